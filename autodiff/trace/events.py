@@ -1,0 +1,100 @@
+"""What the backward loop reports, one immutable event for each thing it does.
+
+Functions and variables are named by the keys that the recording gave them; arrays are read-only.
+Events compare by identity, since an array has no single truth value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array: TypeAlias = NDArray[np.generic]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seeded:
+    """The output's gradient was set before the loop, with ones unless the user had set it."""
+
+    variable: str
+    value: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Popped:
+    """A function left the queue."""
+
+    function: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """The gradients of its outputs were gathered; None where an output received none."""
+
+    function: str
+    output_grads: tuple[Array | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Computed:
+    """Its backward gave one gradient for each input; None where an input gets none."""
+
+    function: str
+    input_grads: tuple[Array | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contributed:
+    """An input's gradient was set (before is None) or added to.
+
+    `summed_from` is the shape that the contribution had before broadcasting was undone,
+    None where nothing was summed.
+    """
+
+    function: str
+    slot: int
+    variable: str
+    value: Array
+    before: Array | None
+    after: Array
+    summed_from: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pushed:
+    """The creator of an input joined the queue, at `position` counted from the front."""
+
+    function: str
+    variable: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AlreadySeen:
+    """The creator of an input was in the seen set and was not pushed again."""
+
+    function: str
+    variable: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Released:
+    """An output's gradient was dropped, since retain_grad is off."""
+
+    variable: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Failed:
+    """A function's backward raised: the trace ends here."""
+
+    function: str
+    message: str
+
+
+Event: TypeAlias = (
+    Seeded | Popped | Gathered | Computed | Contributed | Pushed | AlreadySeen | Released | Failed
+)

@@ -1,0 +1,1 @@
+"""Gradstep's application: document, layout, view-model, painter, exports, widgets and command line."""

@@ -1,0 +1,1 @@
+"""Pictures and texts that leave the application."""

@@ -1,0 +1,1 @@
+"""One painter: the canvas and every picture export draw a scene through it."""
