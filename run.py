@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up Gradstep once, then start it (`python3 run.py`) or run every check (`python3 run.py test`).
+"""Set up Gradstep once and start it (`python3 run.py`), or run every check (`python3 run.py test`).
 
 Uses the standard library alone, so that it runs on a bare machine. It installs (or names in one
 line) the system libraries that Qt needs, makes a virtual environment in .venv, and remembers that
