@@ -5,15 +5,19 @@ Widgets render what its four signals carry and ask for change through actions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.evaluation import Evaluation, Recording, evaluate, record
-from gui.document.model import Document
+from gui.document.model import Document, FunctionNode, VariableNode
+
+Node = TypeVar("Node", VariableNode, FunctionNode)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +51,7 @@ class _Edit(QUndoCommand):
         if not isinstance(other, _Edit) or other._merge_key != self._merge_key:
             return False
         self._after = other._after
+        self.setObsolete(self._after == self._before)
         return True
 
 
@@ -67,20 +72,43 @@ class Session(QObject):
         self.cursor = Cursor()
         self.selection: frozenset[str] = frozenset()
         self.path: Path | None = None
+        self._recorded: tuple[Document, Recording] | None = None
+        self._looked_at = 0  # of the last recording, kept while it is stale
 
     @property
     def timeline(self) -> Timeline | None:
         """The recorded run, None while the trace is stale or the graph cannot be computed."""
         return None if self.recording is None else self.recording.timeline
 
-    def open_document(self, document: Document, path: Path | None = None) -> None:
-        """Show another document, recorded, at its step 0, with an empty undo stack."""
+    @property
+    def is_stale(self) -> bool:
+        """Whether the graph was edited since it was recorded."""
+        return self.recording is None
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether something would be lost by closing without saving."""
+        return not self.undo_stack.isClean()
+
+    def open_document(
+        self, document: Document, path: Path | None = None, position: int | None = None
+    ) -> None:
+        """Show another document, recorded, at its step 0 or `position`, with nothing to undo."""
         self.path = path
+        self._recorded = None
+        self.recording = None
         self.undo_stack.clear()
         self.undo_stack.setClean()
         self.select(frozenset())
         self._show_document(document)
         self.record()
+        if position is not None:
+            self.look_at(position)
+
+    def mark_saved(self, path: Path) -> None:
+        """The document as it is stands in the file at `path`."""
+        self.path = path
+        self.undo_stack.setClean()
 
     def edit(self, label: str, document: Document, merge_key: str | None = None) -> None:
         """Replace the document, undoably; edits in a row with one merge key become one."""
@@ -89,8 +117,7 @@ class Session(QObject):
 
     def record(self) -> None:
         """Run backward() on the document as it is and look at step 0."""
-        self.recording = record(self.document)
-        self.timeline_changed.emit(self.recording)
+        self._show_recording(record(self.document))
         self.look_at(self.timeline.steps[0] if self.timeline is not None else 0)
 
     def look_at(self, position: int) -> None:
@@ -100,6 +127,7 @@ class Session(QObject):
             self.cursor = Cursor()
         else:
             position = max(0, min(position, len(timeline) - 1))
+            self._looked_at = position
             self.cursor = Cursor(position, timeline[position])
         self.cursor_changed.emit(self.cursor)
 
@@ -109,15 +137,48 @@ class Session(QObject):
             self.selection = ids
             self.selection_changed.emit(ids)
 
+    def _show_recording(self, recording: Recording) -> None:
+        self._recorded = (self.document, recording)
+        self.recording = recording
+        self.timeline_changed.emit(recording)
+
     def _show_document(self, document: Document) -> None:
+        if not computes_alike(self.document, document):
+            self.evaluation = evaluate(document)
         self.document = document
-        self.evaluation = evaluate(document)
         self.select(frozenset(i for i in self.selection if _holds(document, i)))
         self.document_changed.emit(document)
-        if self.recording is not None:
+        still_true = self._recorded is not None and computes_alike(self._recorded[0], document)
+        if self.recording is not None and not still_true:
             self.recording = None
             self.timeline_changed.emit(None)
             self.look_at(0)
+        elif self.recording is None and still_true and self._recorded is not None:
+            self._show_recording(self._recorded[1])  # undone to what was recorded
+            self.look_at(self._looked_at)
+
+
+def computes_alike(one: Document, other: Document) -> bool:
+    """Whether two documents compute and record the same: all but positions and layout agree."""
+    if one is other:
+        return True
+    return (
+        one.output == other.output
+        and replace(one.options, layout="") == replace(other.options, layout="")
+        and list(one.functions) == list(other.functions)
+        and _alike(one.functions, other.functions)
+        and _alike(one.variables, other.variables)
+    )
+
+
+def _alike(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
+    if one.keys() != other.keys():
+        return False
+    for node_id, node in one.items():
+        twin = other[node_id]
+        if node is not twin and replace(node, position=None) != replace(twin, position=None):
+            return False
+    return True
 
 
 def _holds(document: Document, node_id: str) -> bool:
