@@ -1,1 +1,1 @@
-"""What is saved: the document, its edits, its expression, its files, and what it computes. No Qt."""
+"""What is saved: the document, its edits, its expression, its files, what it computes. No Qt."""

@@ -1,0 +1,268 @@
+"""What a document computes: every value, what stands in the way of the others, its recorded run.
+
+The forward pass is written once, over autodiff's own functions: `evaluate` looks at the values,
+`record` runs backward() from the chosen output and keeps what the backward loop reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from autodiff import Variable, no_grad, trace
+from autodiff.registry import Operation, operation
+from gui.document.graph import chosen_output, topological_order, upstream
+from gui.document.limits import MAX_ARRAY, MAX_STEPS
+from gui.document.model import Array, Document, FunctionNode, VariableNode
+from gui.document.names import function_names, variable_names
+from gui.translation import _
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluation:
+    """Every value of a document, and why the others are missing.
+
+    `values` holds read-only arrays by variable id; `problems` a sentence for each node that cannot
+    be computed; `blocked` the nodes that wait for one of those. `warnings` are sentences for nodes
+    that make a NaN or an infinity out of finite numbers, and `origins` names, for each variable
+    that is not finite everywhere, the node that made it so first.
+    """
+
+    values: Mapping[str, Array]
+    problems: Mapping[str, str]
+    blocked: frozenset[str]
+    warnings: Mapping[str, str]
+    origins: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recording:
+    """One run of backward() on a document; without a timeline, `problem` says why in a sentence."""
+
+    document: Document
+    evaluation: Evaluation
+    timeline: trace.Timeline | None
+    problem: str | None = None
+
+
+def evaluate(document: Document) -> Evaluation:
+    """Compute every value that can be computed. Never raises and never warns."""
+    with no_grad():
+        return _Forward(document).run()
+
+
+def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
+    """Run backward() from the chosen output, at most `limit` steps; keys are the nodes' ids."""
+    forward = _Forward(document)
+    evaluation = forward.run()
+    output = chosen_output(document)
+    problem = _why_not_record(document, evaluation, output)
+    if problem is not None or output is None:
+        return Recording(document, evaluation, None, problem)
+    options = document.options
+    with _quiet():
+        timeline = trace.record(
+            forward.variables[output],
+            order=options.order,
+            retain_grad=options.retain_grad,
+            create_graph=options.create_graph,
+            names=forward.keys(upstream(document, [output])),
+            limit=limit,
+        )
+    return Recording(document, evaluation, timeline)
+
+
+class _Forward:
+    """One forward pass over a document, with the autodiff objects that it makes."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.variables: dict[str, Variable] = {}
+        self.constants: dict[str, float | Array] = {}
+        self._values: dict[str, Array] = {}
+        self._problems: dict[str, str] = {}
+        self._blocked: set[str] = set()
+        self._warnings: dict[str, str] = {}
+        self._origins: dict[str, str] = {}
+
+    def run(self) -> Evaluation:
+        for variable in self.document.variables.values():
+            if variable.creator is None:
+                self._give(variable)
+        with _quiet():
+            for function_id in topological_order(self.document):
+                self._compute(self.document.functions[function_id])
+        return Evaluation(
+            MappingProxyType(self._values),
+            MappingProxyType(self._problems),
+            frozenset(self._blocked),
+            MappingProxyType(self._warnings),
+            MappingProxyType(self._origins),
+        )
+
+    def keys(self, wanted: frozenset[str]) -> dict[object, str]:
+        """The ids of these nodes by autodiff object."""
+        names: dict[object, str] = {}
+        for variable_id, variable in self.variables.items():
+            if variable_id in wanted:
+                names[variable] = variable_id
+                creator = self.document.variables[variable_id].creator
+                if creator is not None:
+                    names[variable.creator] = creator
+        return names
+
+    def _give(self, variable: VariableNode) -> None:
+        if variable.value is None:
+            self._problems[variable.id] = _("{name} has no value").format(
+                name=variable.name or _("This input")
+            )
+            return
+        array = variable.value.array
+        self._values[variable.id] = array
+        if variable.constant:
+            # a Python float, unlike an array, lets float32 inputs stay float32
+            scalar = array.ndim == 0 and array.dtype == np.float64
+            self.constants[variable.id] = float(array) if scalar else array
+        else:
+            self.variables[variable.id] = Variable(array)
+        if not np.isfinite(array).all():
+            self._origins[variable.id] = variable.id
+
+    def _compute(self, node: FunctionNode) -> None:
+        if None in node.inputs:
+            self._problems[node.id] = _missing(node)
+            self._blocked.update(node.outputs)
+            return
+        inputs = [v for v in node.inputs if v is not None]
+        if any(v not in self._values for v in inputs):
+            self._blocked.add(node.id)
+            self._blocked.update(node.outputs)
+            return
+        try:
+            results = self._apply(node, inputs)
+        except Exception as error:  # whatever an operation raises is this node's problem
+            self._problems[node.id] = _one_line(error)
+            self._blocked.update(node.outputs)
+            return
+        for variable_id, result in zip(node.outputs, results, strict=True):
+            self.variables[variable_id] = result
+            array = result.data
+            self._values[variable_id] = _read_only(array)
+            if not np.isfinite(array).all():
+                self._trace_origin(node, inputs, variable_id)
+
+    def _apply(self, node: FunctionNode, inputs: list[str]) -> tuple[Variable, ...]:
+        found = operation(node.operation)
+        arguments = [
+            self.variables[v] if v in self.variables else self.constants[v] for v in inputs
+        ]
+        if not any(v in self.variables for v in inputs):
+            # a function of constants alone is still a function of the graph
+            arguments[0] = Variable(self._values[inputs[0]])
+        _refuse_huge(found, [self._values[v].shape for v in inputs])
+        results = found.function(*arguments, **dict(node.attributes))
+        return results if isinstance(results, tuple) else (results,)
+
+    def _trace_origin(self, node: FunctionNode, inputs: list[str], variable: str) -> None:
+        origin = next((self._origins[v] for v in inputs if v in self._origins), node.id)
+        self._origins[variable] = origin
+        if origin == node.id and node.id not in self._warnings:
+            self._warnings[node.id] = _outside(node, self._values[variable])
+
+
+def _why_not_record(document: Document, evaluation: Evaluation, output: str | None) -> str | None:
+    if output is None:
+        return _("The graph is empty: there is nothing to run backward from")
+    if document.variables[output].constant:
+        return _("The output is a constant: it depends on no variable")
+    if output in evaluation.values:
+        return None
+    cause = next(
+        node
+        for node in _computed(document, upstream(document, [output]))
+        if node in evaluation.problems
+    )
+    sentence = evaluation.problems[cause]
+    if cause in document.functions:
+        return f"{function_names(document)[cause]}: {sentence}"
+    if document.variables[cause].name is None:
+        return f"{variable_names(document)[cause]}: {sentence}"
+    return sentence
+
+
+def _computed(document: Document, wanted: frozenset[str]) -> Iterator[str]:
+    """These nodes, leaves first, functions in computed order."""
+    for variable in document.variables:
+        if variable in wanted:
+            yield variable
+    for function in topological_order(document):
+        if function in wanted:
+            yield function
+
+
+def _missing(node: FunctionNode) -> str:
+    free = [slot for slot, variable in enumerate(node.inputs) if variable is None]
+    if len(node.inputs) == 1:
+        return _("{operation} needs an input").format(operation=node.operation)
+    if len(free) > 1:
+        return _("{operation} needs {number} more inputs").format(
+            operation=node.operation, number=len(free)
+        )
+    sentences = (
+        _("{operation} needs a first input"),
+        _("{operation} needs a second input"),
+        _("{operation} needs a third input"),
+    )
+    if free[0] < len(sentences):
+        return sentences[free[0]].format(operation=node.operation)
+    return _("{operation} needs its input {number}").format(
+        operation=node.operation, number=free[0] + 1
+    )
+
+
+def _outside(node: FunctionNode, array: Array) -> str:
+    if np.isnan(array).any():
+        return _("{operation} is not defined here: its result is NaN").format(
+            operation=node.operation
+        )
+    return _("The result of {operation} is infinite").format(operation=node.operation)
+
+
+def _refuse_huge(found: Operation, shapes: list[tuple[int, ...]]) -> None:
+    """Broadcasting two long vectors against each other could ask for all the memory there is."""
+    if sum(len(shape) > 0 for shape in shapes) < 2:
+        return
+    size = 1
+    for lengths in zip(*(_padded(shape, max(map(len, shapes))) for shape in shapes), strict=True):
+        size *= max(lengths)
+    if size > MAX_ARRAY:
+        raise ValueError(
+            _("{operation} would make an array of {size} elements; the limit is {limit}").format(
+                operation=found.name, size=size, limit=MAX_ARRAY
+            )
+        )
+
+
+def _padded(shape: tuple[int, ...], ndim: int) -> tuple[int, ...]:
+    return (1,) * (ndim - len(shape)) + shape
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _read_only(array: Array) -> Array:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """NumPy's warnings say less than the marks on the nodes do."""
+    with np.errstate(all="ignore"):
+        yield

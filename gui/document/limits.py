@@ -1,0 +1,17 @@
+"""How much a document, a file or an expression may hold: the one place where limits stand.
+
+They are far above what a person makes and far below what would hang or exhaust a machine; each
+message that refuses something names the limit that it met.
+"""
+
+from __future__ import annotations
+
+MAX_NODES = 200_000  # variables and functions of one graph
+MAX_TEXT = 2_000_000  # characters of an expression
+MAX_FILE = 256_000_000  # bytes of a saved graph
+MAX_ARRAY = 4_000_000  # elements of one value
+MAX_DIMENSIONS = 32  # of one value
+MAX_NESTING = 200  # brackets within brackets, in expressions and in files
+MAX_NAME = 200  # characters of a name
+MAX_VARIADIC_INPUTS = 1_000  # inputs of one function that takes any number
+MAX_STEPS = 100_000  # popped functions of one recording

@@ -1,0 +1,91 @@
+"""What nodes are called on the screen and in what is exported, where the user named nothing.
+
+A function is called by its operation and its number among the functions of that operation, in the
+order in which they are computed. Naming one never renumbers the others.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain, count
+
+from gui.document.graph import chosen_output, readers, topological_order
+from gui.document.model import Document
+
+
+def normalize(name: str) -> str:
+    """The name as identifiers are compared: NFKC, as in Python, so that ｘ is x."""
+    return unicodedata.normalize("NFKC", name)
+
+
+def is_identifier(name: str) -> bool:
+    """Whether the name can be typed in an expression: letters of any script, digits, _."""
+    return name.isidentifier() and normalize(name) == name
+
+
+def free_name(stem: str, taken: Collection[str]) -> str:
+    """The stem, or the stem with the first number that makes it a name that nobody has."""
+    return next(name for name in _numbered(stem) if name not in taken)
+
+
+def output_name(taken: Collection[str]) -> str:
+    """What an output without a name is called: y, or out, out1, ... where that is taken."""
+    return next(name for name in chain(["y"], _numbered("out")) if name not in taken)
+
+
+def function_names(document: Document) -> Mapping[str, str]:
+    """Every function's name, by id: the user's, else operation and number. All are different."""
+    taken = {f.name for f in document.functions.values() if f.name is not None}
+    numbers: dict[str, int] = {}
+    names: dict[str, str] = {}
+    for function_id in topological_order(document):
+        function = document.functions[function_id]
+        number = numbers.get(function.operation, 0) + 1
+        if function.name is None:
+            while f"{function.operation}{number}" in taken:
+                number += 1
+            names[function_id] = f"{function.operation}{number}"
+            taken.add(names[function_id])
+        else:
+            names[function_id] = function.name
+        numbers[function.operation] = number
+    return {function_id: names[function_id] for function_id in document.functions}
+
+
+def variable_names(document: Document) -> Mapping[str, str]:
+    """Every variable's name, by id: the user's, else one that tells where it stands.
+
+    The chosen output is y (or out, out1, ...), another result carries its function's name
+    ("square2.y"), a constant the port that it feeds first ("mul1.x1"): a dot is in no typed name.
+    """
+    names = {v.id: v.name for v in document.variables.values() if v.name is not None}
+    taken = set(names.values())
+    output = chosen_output(document)
+    functions = function_names(document)
+    fed = readers(document)
+    for variable in document.variables.values():
+        if variable.id in names:
+            continue
+        if variable.id == output:
+            name = output_name(taken)
+        elif variable.creator is not None:
+            outputs = document.functions[variable.creator].outputs
+            place = "" if len(outputs) == 1 else str(outputs.index(variable.id))
+            name = free_name(f"{functions[variable.creator]}.y{place}", taken)
+        elif not variable.constant:
+            name = free_name("x", taken)
+        elif variable.id in fed:
+            wire = fed[variable.id][0]
+            name = free_name(f"{functions[wire.function]}.x{wire.slot}", taken)
+        else:
+            name = free_name("constant.", taken)
+        names[variable.id] = name
+        taken.add(name)
+    return {variable: names[variable] for variable in document.variables}
+
+
+def _numbered(stem: str) -> Iterator[str]:
+    yield stem
+    for number in count(1):
+        yield f"{stem}{number}"
