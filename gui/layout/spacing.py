@@ -16,8 +16,14 @@ LITERAL_SIZE: Size = (44.0, 24.0)
 
 COLUMN = 140.0  # from a function's column to its outputs': two of these are one generation
 COLUMN_GAP = 34.0  # the least room between the borders of neighbouring columns
-ROW = 120.0  # from row to row of a small graph
+ROW = 120.0  # from row to row of a small graph, centre to centre
+SPREAD_ROW = (
+    240.0  # the same where the picture is wide and low anyway: room for a ledger between rows
+)
+SPREAD_SHAPE = 1.5  # width to height from which on a picture is wide enough for that
+PART_GAP = 72.0  # between parts that no wire connects
 NODE_GAP = 36.0  # the least room between two nodes of a column
+BEND_GAP = 16.0  # half the least room between two long wires that pass a column side by side
 LITERAL_GAP = 10.0  # the same where one of them is a literal, and between a literal and its port
 
 
@@ -35,8 +41,3 @@ def default_sizes(document: Document) -> Sizes:
         return LITERAL_SIZE if variable.constant and node_id in fed else VARIABLE_SIZE
 
     return size_of
-
-
-def port_offset(height: float, slot: int, slots: int) -> float:
-    """How far below the centre of a function an input slot stands; slot 0 is the top one."""
-    return height * ((2 * slot + 1) / (2 * slots) - 0.5)

@@ -1,0 +1,228 @@
+"""How high every node stands: near its neighbours, in the column's order, with room between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gui.layout.columns import Columns
+from gui.layout.spacing import BEND_GAP, LITERAL_GAP, NODE_GAP
+
+ROUNDS = 10
+SMALL_ROUNDS = 24  # up to SMALL nodes and bends, where time does not matter yet
+SMALL = 300
+HOLD = 6.0  # how strongly a former place holds a node, against 1 for an edge
+FAR = 1e18
+
+# Straight long lines matter more than short ones, and a function and its output look like a pair.
+NODES, ENTRY, BENDS, PAIR = 1.0, 3.0, 8.0, 4.0
+# A literal goes where its port is and nothing follows it.
+LITERAL = 1e-3
+
+
+@dataclass(slots=True)
+class _Pulls:
+    """Per node, what it wants to be level with: (neighbour, weight, how far below it)."""
+
+    left: list[list[tuple[int, float, float]]]
+    right: list[list[tuple[int, float, float]]]
+    both: list[list[tuple[int, float, float]]]
+
+
+def set_heights(
+    columns: Columns, row: float, former: Sequence[float | None] | None = None
+) -> list[float]:
+    """The y of every node and bend; rows of real nodes are at least `row` apart, centre to centre.
+
+    Column after column moves to the weighted mean of its neighbours. The nearest places that keep
+    order and room are an isotonic regression, found by pooling neighbours that would change
+    places.
+    """
+    room = _room(columns, row)
+    heights = [0.0] * len(columns.column)
+    for column, offsets in zip(columns.order, room, strict=True):
+        for node, offset in zip(column, offsets, strict=True):
+            heights[node] = offset - offsets[-1] / 2
+    held: list[float | None] = [None] * len(heights)
+    if former is not None:
+        for node, height in enumerate(former):
+            if height is not None:
+                heights[node] = held[node] = height
+    pulls = _pulls(columns)
+    rounds = SMALL_ROUNDS if len(heights) <= SMALL else ROUNDS
+    for turn in range(rounds):
+        rightwards = turn % 2 == 0
+        pull = pulls.both if turn >= 4 else pulls.left if rightwards else pulls.right
+        numbers = range(len(room))
+        for number in numbers if rightwards else reversed(numbers):
+            _settle(columns.order[number], room[number], pull, heights, held)
+    _straighten(columns, room, heights, held)
+    return heights
+
+
+def _room(columns: Columns, row: float) -> list[list[float]]:
+    """How far below the first node of its column each node must at least stand."""
+    room = []
+    for column in columns.order:
+        offset = 0.0
+        offsets: list[float] = []
+        above = -1
+        for node in column:
+            if offsets:
+                offset += _distance(columns, above, node, row)
+            offsets.append(offset)
+            above = node
+        room.append(offsets)
+    return room
+
+
+def _distance(columns: Columns, upper: int, lower: int, row: float) -> float:
+    """The least distance between the centres of two neighbours in a column."""
+    net, real = columns.net, columns.real
+    halves = 0.0
+    bends = literals = 0
+    for node in (upper, lower):
+        if node >= real:
+            bends += 1
+        else:
+            halves += net.heights[node] / 2
+            literals += net.is_literal[node]
+    if bends:
+        return halves + (2 * BEND_GAP if bends == 2 else BEND_GAP + BEND_GAP / 2)
+    if literals:
+        return halves + LITERAL_GAP
+    return max(row, halves + NODE_GAP)
+
+
+def _pulls(columns: Columns) -> _Pulls:
+    net, real = columns.net, columns.real
+    left: list[list[tuple[int, float, float]]] = [[] for _ in columns.column]
+    right: list[list[tuple[int, float, float]]] = [[] for _ in columns.column]
+    for tail, heads in enumerate(columns.right):
+        for head in heads:
+            port = 0.0
+            if tail < real and net.is_literal[tail]:
+                weight = LITERAL
+                port = columns.ports[tail].get(head, 0.0) * (
+                    net.heights[head] if head < real else 0.0
+                )
+            elif tail < real and head < real:
+                weight = PAIR if net.is_function[tail] else NODES
+            else:
+                weight = ENTRY if tail < real or head < real else BENDS
+            left[head].append((tail, weight, -port))
+            right[tail].append((head, weight, port))
+    both = [before + after for before, after in zip(left, right, strict=True)]
+    return _Pulls(left, right, both)
+
+
+def _settle(
+    column: list[int],
+    offsets: list[float],
+    pull: list[list[tuple[int, float, float]]],
+    heights: list[float],
+    held: list[float | None],
+) -> None:
+    """Move one column to where it is pulled, as far as its order and room allow."""
+    tops: list[float] = []  # of each pool: where its nodes' column would begin
+    weights: list[float] = []
+    sizes: list[int] = []
+    for node, offset in zip(column, offsets, strict=True):
+        total = weight = 0.0
+        for other, strength, below in pull[node]:
+            total += strength * (heights[other] + below)
+            weight += strength
+        hold = held[node]
+        if hold is not None:
+            total += HOLD * hold
+            weight += HOLD
+        if weight:
+            top = total / weight - offset
+        else:
+            top, weight = heights[node] - offset, 0.05
+        size = 1
+        while tops and tops[-1] > top:
+            other_weight = weights.pop()
+            top = (tops.pop() * other_weight + top * weight) / (other_weight + weight)
+            weight += other_weight
+            size += sizes.pop()
+        tops.append(top)
+        weights.append(weight)
+        sizes.append(size)
+    at = 0
+    for top, size in zip(tops, sizes, strict=True):
+        for index in range(at, at + size):
+            heights[column[index]] = top + offsets[index]
+        at += size
+
+
+def _straighten(
+    columns: Columns, room: list[list[float]], heights: list[float], held: list[float | None]
+) -> None:
+    """Put a line, a trunk's bends or a chain of nodes, on one height where there is room."""
+    lines = [trunk[1:] for trunk in columns.trunks if len(trunk) > 2]
+    lines += _chains(columns)
+    for _ in range(2):
+        for line in lines:
+            _level(columns, room, line, heights, held)
+
+
+def _chains(columns: Columns) -> list[list[int]]:
+    """Maximal runs of nodes of which each is the next one's only neighbour on that side."""
+    net, real = columns.net, columns.real
+    sources = [
+        [tail for tail in tails if not (tail < real and net.is_literal[tail])]
+        for tails in columns.left
+    ]
+    follows = [-1] * len(columns.column)
+    begins = bytearray(b"\x01" * len(columns.column))
+    for node, heads in enumerate(columns.right):
+        if len(heads) == 1 and len(sources[heads[0]]) == 1 and sources[heads[0]][0] == node:
+            follows[node] = heads[0]
+            begins[heads[0]] = 0
+    chains = []
+    for node in range(real):
+        if begins[node] and follows[node] >= 0:
+            chain = [node]
+            while follows[chain[-1]] >= 0:
+                chain.append(follows[chain[-1]])
+            chains.append(chain)
+    return chains
+
+
+def _level(
+    columns: Columns,
+    room: list[list[float]],
+    line: list[int],
+    heights: list[float],
+    held: list[float | None],
+) -> None:
+    """Cut a line, from the left, into the longest runs that fit on one height, and level each."""
+    run: list[int] = []
+    low, high = -FAR, FAR
+    for node in line:
+        number, at = columns.column[node], columns.place[node]
+        column, offsets = columns.order[number], room[number]
+        top, bottom = -FAR, FAR
+        if at:
+            top = heights[column[at - 1]] + offsets[at] - offsets[at - 1]
+        if at + 1 < len(column):
+            bottom = heights[column[at + 1]] - offsets[at + 1] + offsets[at]
+        if max(low, top) > min(high, bottom):
+            _move(run, low, high, heights, held)
+            run, low, high = [], -FAR, FAR
+        run.append(node)
+        low, high = max(low, top), min(high, bottom)
+    _move(run, low, high, heights, held)
+
+
+def _move(
+    run: list[int], low: float, high: float, heights: list[float], held: list[float | None]
+) -> None:
+    if len(run) < 2:
+        return
+    fixed = [place for node in run if (place := held[node]) is not None]
+    places = fixed or [heights[node] for node in run]
+    level = min(max(sum(places) / len(places), low), high)
+    for node in run:
+        heights[node] = level

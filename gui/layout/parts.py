@@ -1,0 +1,94 @@
+"""Connected parts of a drawing: each laid out by itself, then stacked below one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gui.layout.columns import Columns, build_columns
+from gui.layout.crossings import keep_order, untangle
+from gui.layout.heights import set_heights
+from gui.layout.net import Net
+from gui.layout.spacing import COLUMN, PART_GAP, ROW, SPREAD_ROW, SPREAD_SHAPE
+
+Heights = list[float]
+Former = list[float | None]  # y in an earlier arrangement, by node
+
+
+@dataclass(slots=True)
+class Part:
+    """A connected part with its own heights; `first` is its first column in the whole drawing."""
+
+    columns: Columns
+    first: int
+    heights: Heights
+    former: Former | None
+
+    def extent(self) -> tuple[float, float]:
+        """The top of the highest node and the bottom of the lowest."""
+        sizes = self.columns.net.heights
+        nodes = range(self.columns.real)
+        return (
+            min([self.heights[node] - sizes[node] / 2 for node in nodes]),
+            max([self.heights[node] + sizes[node] / 2 for node in nodes]),
+        )
+
+    def move_down(self, distance: float) -> None:
+        """Move all nodes and bends."""
+        self.heights = [height + distance for height in self.heights]
+
+    def moved(self) -> float:
+        """How far, in all, its nodes are from where they were."""
+        return sum(
+            abs(height - before)
+            for height, before in zip(self.heights, self.former or (), strict=False)
+            if before is not None
+        )
+
+
+def lay_out_part(net: Net, column: Sequence[int], former: Former | None, *, compact: bool) -> Part:
+    """Order and height of everything in one connected part whose columns are known.
+
+    A former arrangement that knows most of the nodes is kept to: its order, and its heights where
+    there is room.
+    """
+    columns = build_columns(net, column)
+    known = sum(height is not None for height in former or ())
+    if former is None or 2 * known < len(net.ids):
+        former = None
+        untangle(columns)
+    else:
+        keep_order(columns, former)
+    part = Part(columns, min(column), set_heights(columns, 0.0 if compact else ROW, former), former)
+    return part if compact else _spread(part)
+
+
+def _spread(part: Part) -> Part:
+    """The part with room for a ledger between its rows, if its shape allows."""
+    spread = Part(
+        part.columns,
+        part.first,
+        set_heights(part.columns, SPREAD_ROW, part.former),
+        part.former,
+    )
+    if part.former is not None:
+        return spread if spread.moved() <= part.moved() else part
+    top, bottom = spread.extent()
+    width = len(part.columns.order) * COLUMN
+    return spread if (bottom - top) * SPREAD_SHAPE <= width else part
+
+
+def stack(parts: list[Part]) -> list[Part]:
+    """Put parts below one another: the first around 0, or where they were if there is room."""
+    if any(part.former is not None for part in parts):
+        parts = sorted(parts, key=lambda part: (part.former is None, part.extent()[0]))
+    bottom = None
+    for part in parts:
+        top, end = part.extent()
+        if part.former is not None:
+            distance = 0.0 if bottom is None else max(0.0, bottom + PART_GAP - top)
+        else:
+            distance = -(top + end) / 2 if bottom is None else bottom + PART_GAP - top
+        part.move_down(distance)
+        bottom = end + distance
+    return parts
