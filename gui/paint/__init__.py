@@ -1,1 +1,14 @@
-"""One painter: the canvas and every picture export draw a scene through it."""
+"""One painter, from a scene to any QPainter: the canvas and every export draw through it."""
+
+from gui.paint.gestures import paint_port, paint_selection_rect, paint_wire_drag
+from gui.paint.painter import FAR, far_colour, paint_node, paint_scene
+
+__all__ = [
+    "FAR",
+    "far_colour",
+    "paint_node",
+    "paint_port",
+    "paint_scene",
+    "paint_selection_rect",
+    "paint_wire_drag",
+]

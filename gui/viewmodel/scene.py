@@ -1,7 +1,7 @@
 """The picture as data: what stands where and how it looks, in scene units (pixels at 100 %).
 
-Built from (document, evaluation, snapshot, theme) by picture.py; drawn alike on the canvas and in
-every export by gui.paint. Shapes are immutable and hold text that is ready to be drawn.
+Built from (document, evaluation, snapshot) by picture.py; drawn alike on the canvas and in every
+export by gui.paint, which adds the theme. Shapes are immutable and hold text ready to be drawn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from gui.document.model import Point, Wire
 
@@ -22,6 +22,11 @@ class Rect(NamedTuple):
     y: float
     width: float
     height: float
+
+    @classmethod
+    def around(cls, centre: Point, width: float, height: float) -> Rect:
+        """The rectangle of this size with this centre."""
+        return cls(centre.x - width / 2, centre.y - height / 2, width, height)
 
     @property
     def right(self) -> float:
@@ -35,6 +40,35 @@ class Rect(NamedTuple):
     def centre(self) -> Point:
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
+    def grown(self, by: float) -> Rect:
+        """The rectangle with `by` more room on each side."""
+        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The rectangle somewhere else."""
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def united(self, other: Rect) -> Rect:
+        """The smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+    def meets(self, other: Rect) -> bool:
+        """Whether the two have a point in common."""
+        return (
+            self.x <= other.right
+            and other.x <= self.right
+            and self.y <= other.bottom
+            and other.y <= self.bottom
+        )
+
+    def holds(self, point: Point) -> bool:
+        """Whether the point lies inside or on the border."""
+        return self.x <= point.x <= self.right and self.y <= point.y <= self.bottom
+
+
+NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
+
 
 class FunctionState(Enum):
     """Where a function stands in the backward pass; each has its own outline, badge and colour."""
@@ -44,10 +78,11 @@ class FunctionState(Enum):
     NEXT = "next"
     POPPED = "popped"
     DONE = "done"
+    FAILED = "failed"
 
 
 class GradState(Enum):
-    """How a gradient is shown: none yet, complete or partial, changed by this step, not a number."""
+    """How a gradient is shown: none yet, some or all of it, changed by this step, not finite."""
 
     NONE = "none"
     SET = "set"
@@ -57,22 +92,36 @@ class GradState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A faint column behind the functions of one generation."""
+    """A faint column behind the functions of one generation; it is drawn over the whole height."""
 
     rect: Rect
     label: str
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A small heat map of an array of up to two dimensions: rows of values scaled to 0 .. 1."""
+    """A small heat map of an array: rows of values scaled to -1 .. 1; None where not finite."""
 
     rows: tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Port:
+    """A place where a wire ends: an input slot of a function, or a variable's outgoing side."""
+
+    node: str
+    slot: int | None  # None: the outgoing port of a variable
+    at: Point
+    connected: bool
+
+
+@dataclass(frozen=True, slots=True)
 class VariableShape:
-    """An ellipse with the variable's name, its data and its gradient."""
+    """An ellipse with the variable's name, its data and its gradient.
+
+    An array that is too large to be written out has heat maps of its data and its gradient.
+    """
 
     id: str
     rect: Rect
@@ -87,6 +136,11 @@ class VariableShape:
     stale: bool = False
     problem: str = ""
     tooltip: str = ""
+    grad_heat: Heat | None = None
+    data_invalid: bool = False  # the data holds a NaN or an infinity
+    blocked: bool = False  # it cannot be computed, since something before it cannot
+    port: Port | None = None
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +152,8 @@ class ConstantShape:
     text: str
     selected: bool = False
     tooltip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Port:
-    """A place where a wire ends: an input slot of a function, or a variable's outgoing side."""
-
-    node: str
-    slot: int | None  # None: the outgoing port of a variable
-    at: Point
-    connected: bool
+    port: Port | None = None
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +170,9 @@ class FunctionShape:
     selected: bool = False
     problem: str = ""
     tooltip: str = ""
+    warning: str = ""  # it makes a NaN or an infinity out of finite numbers
+    blocked: bool = False
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +188,23 @@ class WireShape:
     output: str | None = None
     selected: bool = False
     faint: bool = False
+    opacity: float = 1.0
+    head: bool = True  # a constant's short wire has no arrow head
 
 
 @dataclass(frozen=True, slots=True)
 class FlowShape:
-    """A gradient on its way back along a wire: a dashed arrow with its number."""
+    """A gradient on its way back along a wire: a dashed arrow with its number on a pill.
+
+    `progress` says how much of the arrow is there already, 0 .. 1.
+    """
 
     curve: tuple[Point, ...]
     label: str
     wire: Wire
+    label_rect: Rect = NOWHERE
+    progress: float = 1.0
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +217,10 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerShape:
-    """A card beside a reused variable: its contributions so far and their sum."""
+    """A card beside a reused variable: its contributions so far and their sum.
+
+    `anchor` is where its dotted line meets the variable.
+    """
 
     variable: str
     rect: Rect
@@ -169,13 +229,21 @@ class LedgerShape:
     note: str
     lines: tuple[LedgerLine, ...]
     total: str
+    opacity: float = 1.0
+
+
+NodeShape: TypeAlias = VariableShape | ConstantShape | FunctionShape
+Shape: TypeAlias = NodeShape | Band | WireShape | FlowShape | LedgerShape
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on the canvas, in drawing order: bands, wires, nodes, flows, ledgers."""
+    """Everything on the canvas, in drawing order: bands, wires, nodes, flows, ledgers.
 
-    bounds: Rect = Rect(0.0, 0.0, 0.0, 0.0)
+    `ground` is what the picture's builder keeps for the next scene of the same document.
+    """
+
+    bounds: Rect = NOWHERE
     bands: tuple[Band, ...] = ()
     wires: tuple[WireShape, ...] = ()
     functions: Mapping[str, FunctionShape] = field(default_factory=lambda: MappingProxyType({}))
@@ -183,3 +251,12 @@ class Scene:
     constants: Mapping[str, ConstantShape] = field(default_factory=lambda: MappingProxyType({}))
     flows: tuple[FlowShape, ...] = ()
     ledgers: tuple[LedgerShape, ...] = ()
+    ground: object = field(default=None, repr=False, compare=False)
+
+    def node(self, node_id: str) -> NodeShape | None:
+        """The shape of a node, None where the scene has none of this id."""
+        return (
+            self.functions.get(node_id)
+            or self.variables.get(node_id)
+            or self.constants.get(node_id)
+        )

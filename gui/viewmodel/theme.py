@@ -42,6 +42,9 @@ class Theme:
     track: str  # the timeline still to come
     error: str
     error_text: str
+    heat_negative: str  # heat maps go from here over heat_zero to heat_positive
+    heat_zero: str
+    heat_positive: str
 
 
 LIGHT = Theme(
@@ -78,6 +81,9 @@ LIGHT = Theme(
     track="#dfe3e8",
     error="#b3261e",
     error_text="#ffffff",
+    heat_negative="#1f6fb5",
+    heat_zero="#ffffff",
+    heat_positive="#b84d00",
 )
 
 DARK = Theme(
@@ -114,6 +120,9 @@ DARK = Theme(
     track="#343a45",
     error="#ff8f87",
     error_text="#14171c",
+    heat_negative="#5aa2dc",
+    heat_zero="#22262e",
+    heat_positive="#ff8a3d",
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

@@ -1,0 +1,223 @@
+"""Paints variables, constants and functions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from gui.paint.fonts import text_width
+from gui.paint.heat import paint_heat
+from gui.paint.ink import Align, brush, draw_pill, draw_polygon, draw_text, pen, rectf
+from gui.translation import _
+from gui.viewmodel.extent import (
+    PILL_TEXT_SIZE,
+    arrived_rect,
+    badge_rect,
+    complaint,
+    problem_rect,
+    problem_room,
+)
+from gui.viewmodel.node_size import (
+    LITERAL_TEXT_SIZE,
+    NAME_SIZE,
+    SUBTITLE_SIZE,
+    TITLE_SIZE,
+)
+from gui.viewmodel.scene import (
+    ConstantShape,
+    FunctionShape,
+    FunctionState,
+    GradState,
+    Heat,
+    Port,
+    VariableShape,
+)
+from gui.viewmodel.text import Face, elide
+from gui.viewmodel.theme import Theme
+
+CORNER = 8.0
+_GLOW_GAP = 4.0  # from the outline to the glow
+_GLOW_BREADTH = 9.0
+_VALUE_SIZE = 11.0
+_CAPTION_SIZE = 9.0
+_HEAT_SIZE = (44.0, 28.0)
+_PORT_RADIUS = 3.5
+_BLOCKED = 0.55  # how much of a node that cannot be computed is left to see
+
+
+def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
+    """The ellipse with name, data and gradient; a double outline marks the output."""
+    painter.setOpacity(shape.opacity)
+    if shape.selected:
+        painter.setPen(pen(theme.accent, 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rectf(shape.rect.grown(5.0)))
+    if shape.blocked:
+        painter.setOpacity(shape.opacity * _BLOCKED)
+    outline = theme.error if shape.problem else theme.variable_outline
+    painter.setPen(pen(outline, 1.6, (5.0, 3.0) if shape.stale else ()))
+    painter.setBrush(brush(theme.variable_fill))
+    painter.drawEllipse(rectf(shape.rect))
+    if shape.is_output:
+        painter.setPen(pen(outline, 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rectf(shape.rect.grown(-3.5)))
+    if shape.heat is None:
+        _paint_values(painter, shape, theme)
+    else:
+        _paint_heats(painter, shape, shape.heat, theme)
+    painter.setOpacity(shape.opacity)
+    if shape.arrived:
+        pill = arrived_rect(shape)
+        draw_pill(painter, pill, theme.field, theme.queued, 1.2)
+        draw_text(painter, shape.arrived, pill.centre, Face.BOLD, 10.0, theme.queued)
+    if shape.problem:
+        _paint_complaint(painter, shape, theme)
+    painter.setOpacity(1.0)
+
+
+def _grad_colour(state: GradState, theme: Theme) -> str:
+    return {
+        GradState.NONE: theme.text_muted,
+        GradState.SET: theme.done,
+        GradState.CHANGED: theme.popped,
+        GradState.INVALID: theme.error,
+    }[state]
+
+
+def _paint_values(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
+    x, y = shape.rect.centre
+    draw_text(painter, shape.name, (x, y - 14.0), Face.ITALIC, NAME_SIZE, theme.text)
+    data = _("data {value}").format(value=shape.data)
+    ink = theme.error if shape.data_invalid else theme.text
+    draw_text(painter, data, (x, y + 4.5), Face.MONO, _VALUE_SIZE, ink)
+    grad = _("grad {value}").format(value=shape.grad)
+    ink = _grad_colour(shape.grad_state, theme)
+    draw_text(painter, grad, (x, y + 19.5), Face.MONO, _VALUE_SIZE, ink)
+
+
+def _paint_heats(painter: QPainter, shape: VariableShape, heat: Heat, theme: Theme) -> None:
+    """Name and shape, then the heat maps of data and gradient side by side."""
+    x, y = shape.rect.centre
+    gap = 6.0
+    name_width = text_width(shape.name, Face.ITALIC, NAME_SIZE)
+    size_width = text_width(shape.data, Face.MONO, 10.0)
+    left = x - (name_width + gap + size_width) / 2
+    top = y - 25.0
+    draw_text(painter, shape.name, (left, top), Face.ITALIC, NAME_SIZE, theme.text, Align.LEFT)
+    at = (left + name_width + gap, top + 1.0)
+    ink = theme.error if shape.data_invalid else theme.text_muted
+    draw_text(painter, shape.data, at, Face.MONO, 10.0, ink, Align.LEFT)
+    wide, high = _HEAT_SIZE
+    ink = _grad_colour(shape.grad_state, theme)
+    for middle, values, caption, tone in (
+        (x - wide / 2 - 4.0, heat, _("data"), theme.text_muted),
+        (x + wide / 2 + 4.0, shape.grad_heat, _("grad"), ink),
+    ):
+        box = QRectF(middle - wide / 2, y - 13.0, wide, high)
+        if values is not None:
+            paint_heat(painter, values, box, theme)
+        else:
+            draw_text(painter, shape.grad, (middle, y + 1.0), Face.MONO, _VALUE_SIZE, tone)
+        painter.setPen(pen(tone, 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+        draw_text(painter, caption, (middle, y + 24.0), Face.MONO, _CAPTION_SIZE, tone)
+
+
+def paint_constant(painter: QPainter, shape: ConstantShape, theme: Theme) -> None:
+    """The small literal."""
+    painter.setOpacity(shape.opacity)
+    outline = pen(theme.accent, 2.0) if shape.selected else pen(theme.wire, 1.0)
+    painter.setPen(outline)
+    painter.setBrush(brush(theme.constant_fill))
+    painter.drawRoundedRect(rectf(shape.rect), 5.0, 5.0)
+    at = shape.rect.centre
+    draw_text(painter, shape.text, at, Face.MONO, LITERAL_TEXT_SIZE, theme.constant_text)
+    painter.setOpacity(1.0)
+
+
+def paint_glow(painter: QPainter, shape: FunctionShape, theme: Theme) -> None:
+    """The ring around the function that is popped now; it lies below the wires."""
+    if shape.state not in (FunctionState.POPPED, FunctionState.FAILED):
+        return
+    painter.setOpacity(shape.opacity)
+    tone = theme.glow if shape.state is FunctionState.POPPED else theme.error
+    painter.setPen(pen(tone, _GLOW_BREADTH))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    reach = _GLOW_GAP + _GLOW_BREADTH / 2
+    painter.drawRoundedRect(rectf(shape.rect.grown(reach)), CORNER + 4.0, CORNER + 4.0)
+    painter.setOpacity(1.0)
+
+
+def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> None:
+    """The box with operation and name, its outline by state, and its badge."""
+    painter.setOpacity(shape.opacity)
+    if shape.selected:
+        painter.setPen(pen(theme.accent, 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rectf(shape.rect.grown(5.0)), CORNER + 4.0, CORNER + 4.0)
+    if shape.blocked:
+        painter.setOpacity(shape.opacity * _BLOCKED)
+    tone, breadth, dashes = _outline(shape, theme)
+    painter.setPen(pen(tone, breadth, dashes))
+    painter.setBrush(brush(theme.function_fill))
+    painter.drawRoundedRect(rectf(shape.rect), CORNER, CORNER)
+    x, y = shape.rect.centre
+    draw_text(painter, shape.title, (x, y - 8.0), Face.BOLD, TITLE_SIZE, theme.text)
+    at = (x, y + 12.0)
+    draw_text(painter, shape.subtitle, at, Face.MONO, SUBTITLE_SIZE, theme.text_muted)
+    painter.setOpacity(shape.opacity)
+    for port in shape.inputs:
+        if not port.connected:
+            paint_free_port(painter, port, theme)
+    if shape.badge:
+        pill, text = badge_rect(shape), _badge_text(shape.state, theme)
+        draw_pill(painter, pill, tone)
+        draw_text(painter, shape.badge, pill.centre, Face.BOLD, PILL_TEXT_SIZE, text)
+    if complaint(shape):
+        _paint_complaint(painter, shape, theme)
+    painter.setOpacity(1.0)
+
+
+def _outline(shape: FunctionShape, theme: Theme) -> tuple[str, float, tuple[float, ...]]:
+    """Colour, breadth and dashes of a function's border."""
+    if shape.problem or shape.state is FunctionState.FAILED:
+        return theme.error, 2.0, ()
+    return {
+        FunctionState.IDLE: (theme.function_outline, 1.4, ()),
+        FunctionState.QUEUED: (theme.queued, 2.0, (6.0, 4.0)),
+        FunctionState.NEXT: (theme.queued, 2.0, (6.0, 4.0)),
+        FunctionState.POPPED: (theme.popped, 3.2, ()),
+        FunctionState.DONE: (theme.done, 2.0, ()),
+    }[shape.state]
+
+
+def _badge_text(state: FunctionState, theme: Theme) -> str:
+    return {
+        FunctionState.POPPED: theme.popped_text,
+        FunctionState.DONE: theme.done_text,
+        FunctionState.FAILED: theme.error_text,
+    }.get(state, theme.queued_text)
+
+
+def paint_free_port(painter: QPainter, port: Port, theme: Theme) -> None:
+    """A hollow dot where a wire is still missing."""
+    painter.setPen(pen(theme.wire, 1.5))
+    painter.setBrush(brush(theme.canvas))
+    painter.drawEllipse(QPointF(port.at.x, port.at.y), _PORT_RADIUS, _PORT_RADIUS)
+
+
+def _paint_complaint(painter: QPainter, shape: FunctionShape | VariableShape, theme: Theme) -> None:
+    """A warning sign and what is wrong, filled where the node cannot compute at all."""
+    pill = problem_rect(shape)
+    hard = bool(shape.problem)
+    fill, ink = (theme.error, theme.error_text) if hard else (theme.field, theme.error)
+    draw_pill(painter, pill, fill, theme.error, 1.2)
+    x, y = pill.x + 15.0, pill.centre.y
+    draw_polygon(painter, [(x, y - 5.5), (x + 6.0, y + 5.0), (x - 6.0, y + 5.0)], ink)
+    painter.setPen(pen(fill, 1.4))
+    painter.drawLine(QPointF(x, y - 2.0), QPointF(x, y + 1.2))
+    painter.drawLine(QPointF(x, y + 2.6), QPointF(x, y + 4.0))
+    text = elide(complaint(shape), Face.BOLD, PILL_TEXT_SIZE, problem_room(shape))
+    draw_text(painter, text, (x + 10.0, y), Face.BOLD, PILL_TEXT_SIZE, ink, Align.LEFT)

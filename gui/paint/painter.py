@@ -1,0 +1,183 @@
+"""Paints a scene: the one way from shapes to ink, on the canvas and in every export.
+
+The caller has the painter moved and scaled so that scene units fit its device, and ends it. From
+a scale below FAR on, nodes are plain rectangles, since a thousand of them then stand in view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from gui.paint.ink import Align, brush, colour, draw_text, pen, pointf, rectf
+from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
+from gui.paint.wires import paint_flow, paint_ledger, paint_wire
+from gui.viewmodel.extent import extent
+from gui.viewmodel.scene import (
+    Band,
+    ConstantShape,
+    FunctionShape,
+    FunctionState,
+    NodeShape,
+    Rect,
+    Scene,
+    Shape,
+    VariableShape,
+    WireShape,
+)
+from gui.viewmodel.scene_index import SceneIndex
+from gui.viewmodel.text import Face
+from gui.viewmodel.theme import Theme
+
+FAR = 0.3
+_LABEL_SIZE = 12.0
+
+Mark = Callable[[QPainter, str | None], None]
+
+
+def paint_scene(
+    painter: QPainter,
+    scene: Scene,
+    theme: Theme,
+    *,
+    region: QRectF | None = None,
+    visible: QRectF | None = None,
+    scale: float = 1.0,
+    index: SceneIndex | None = None,
+    background: bool = True,
+    mark: Mark | None = None,
+) -> None:
+    """Draw a scene, or what of it reaches into `region`.
+
+    `visible` is what the whole view shows (the scene's bounds where None): bands fill its height
+    and are labelled at its top. `scale` is how large a scene unit is in device-independent pixels.
+    An index of the scene finds faster what stands in the region. `mark` is called with a node's
+    id before it is drawn and with None after it.
+    """
+    painter.save()
+    try:
+        view = rectf(scene.bounds) if visible is None else visible
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, scale >= FAR)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
+        if background:
+            painter.fillRect(view if region is None else region, brush(theme.canvas))
+        _paint_bands(painter, scene.bands, view, theme, scale)
+        wires, nodes = _in_region(scene, region, index)
+        if scale < FAR:
+            _paint_far(painter, wires, nodes, theme)
+        else:
+            _paint_near(painter, wires, nodes, theme, mark)
+        _paint_step(painter, scene, region, theme)
+    finally:
+        painter.restore()
+
+
+def _in_region(
+    scene: Scene, region: QRectF | None, index: SceneIndex | None
+) -> tuple[list[WireShape], list[NodeShape]]:
+    nodes: list[NodeShape] = [
+        *scene.variables.values(),
+        *scene.functions.values(),
+        *scene.constants.values(),
+    ]
+    if region is None:
+        return list(scene.wires), nodes
+    area = Rect(region.x(), region.y(), region.width(), region.height())
+    if index is not None and index.scene is scene:
+        return index.wires(area), index.query(area)
+    wires = [wire for wire in scene.wires if extent(wire).meets(area)]
+    return wires, [node for node in nodes if extent(node).meets(area)]
+
+
+def _paint_bands(
+    painter: QPainter, bands: Iterable[Band], view: QRectF, theme: Theme, scale: float
+) -> None:
+    size = _LABEL_SIZE if scale >= 1 else _LABEL_SIZE / max(scale, 0.1)
+    for band in bands:
+        painter.setOpacity(band.opacity)
+        strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
+        painter.fillRect(strip, brush(theme.band))
+        at = (band.rect.centre.x, view.top() + 1.7 * size)
+        draw_text(painter, band.label, at, Face.SANS, size, theme.text_muted, Align.CENTRE)
+    painter.setOpacity(1.0)
+
+
+def _paint_near(
+    painter: QPainter,
+    wires: Iterable[WireShape],
+    nodes: list[NodeShape],
+    theme: Theme,
+    mark: Mark | None,
+) -> None:
+    for node in nodes:
+        if isinstance(node, FunctionShape):
+            paint_glow(painter, node, theme)
+    for wire in wires:
+        paint_wire(painter, wire, theme)
+    for node in nodes:
+        if mark is not None:
+            mark(painter, node.id)
+        paint_node(painter, node, theme)
+        if mark is not None:
+            mark(painter, None)
+
+
+def paint_node(painter: QPainter, node: NodeShape, theme: Theme) -> None:
+    """One node at its place, without the glow that lies below the wires."""
+    if isinstance(node, FunctionShape):
+        paint_function(painter, node, theme)
+    elif isinstance(node, VariableShape):
+        paint_variable(painter, node, theme)
+    else:
+        paint_constant(painter, node, theme)
+
+
+def _paint_far(
+    painter: QPainter, wires: Iterable[WireShape], nodes: Iterable[NodeShape], theme: Theme
+) -> None:
+    painter.setPen(pen(theme.wire, 0))
+    painter.drawLines([QLineF(pointf(wire.curve[0]), pointf(wire.curve[-1])) for wire in wires])
+    by_colour: dict[str, list[QRectF]] = {}
+    for node in nodes:
+        by_colour.setdefault(far_colour(node, theme), []).append(rectf(node.rect))
+    painter.setPen(Qt.PenStyle.NoPen)
+    for name, rects in by_colour.items():
+        painter.setBrush(colour(name))
+        painter.drawRects(rects)
+
+
+def far_colour(node: NodeShape, theme: Theme) -> str:
+    """The one colour that a node has from afar and in the overview: its kind, or its state."""
+    if isinstance(node, ConstantShape):
+        return theme.accent if node.selected else theme.wire
+    if node.selected:
+        return theme.accent
+    if node.problem:
+        return theme.error
+    if isinstance(node, VariableShape):
+        return theme.variable_outline
+    return {
+        FunctionState.IDLE: theme.function_outline,
+        FunctionState.QUEUED: theme.queued,
+        FunctionState.NEXT: theme.queued,
+        FunctionState.POPPED: theme.popped,
+        FunctionState.DONE: theme.done,
+        FunctionState.FAILED: theme.error,
+    }[node.state]
+
+
+def _paint_step(painter: QPainter, scene: Scene, region: QRectF | None, theme: Theme) -> None:
+    """What this step does, on top of everything: flows, then cards."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    for flow in scene.flows:
+        if _reaches(flow, region):
+            paint_flow(painter, flow, theme)
+    for card in scene.ledgers:
+        if _reaches(card, region):
+            paint_ledger(painter, card, theme)
+
+
+def _reaches(shape: Shape, region: QRectF | None) -> bool:
+    return region is None or rectf(extent(shape)).intersects(region)

@@ -1,0 +1,126 @@
+"""How far each shape's ink reaches: for repainting, for finding and for the edge of an export."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from gui.viewmodel.curves import box
+from gui.viewmodel.scene import (
+    Band,
+    ConstantShape,
+    FlowShape,
+    FunctionShape,
+    FunctionState,
+    LedgerShape,
+    Rect,
+    VariableShape,
+    WireShape,
+)
+from gui.viewmodel.text import Face, width
+
+GLOW = 17.0  # from a popped function's border to the outer edge of its glow
+SELECTION = 7.0
+OUTLINE = 2.5
+HEAD = 6.0  # half the breadth of a wire's arrow head
+FLOW_HEAD = 11.0
+PILL_TEXT_SIZE = 11.0
+PILL_HEIGHT = 20.0
+_PILL_PADDING = 22.0
+_PROBLEM_ROOM = 180.0
+_BADGE_OVERHANG = 22.0  # to the right of the function's box
+_BADGE_RISE = 12.0  # above the box's top
+_ENDLESS = 1e6
+
+
+def pill_width(text: str) -> float:
+    """The width of a pill with this text."""
+    return width(text, Face.BOLD, PILL_TEXT_SIZE) + _PILL_PADDING
+
+
+def badge_rect(shape: FunctionShape) -> Rect:
+    """Where the badge of a function stands: over its top right corner, growing to the left."""
+    wide = pill_width(shape.badge)
+    right = shape.rect.right + _BADGE_OVERHANG
+    return Rect(right - wide, shape.rect.y - _BADGE_RISE, wide, PILL_HEIGHT)
+
+
+def arrived_rect(shape: VariableShape) -> Rect:
+    """Where "1 of 2" stands: on the lower border of the ellipse."""
+    wide = pill_width(shape.arrived) - 4.0
+    return Rect(shape.rect.centre.x - wide / 2, shape.rect.bottom - 8.0, wide, 17.0)
+
+
+def complaint(shape: FunctionShape | VariableShape) -> str:
+    """What stands below a node: why it cannot compute, or what is odd about its result."""
+    if isinstance(shape, FunctionShape):
+        return shape.problem or shape.warning
+    return shape.problem
+
+
+def problem_rect(shape: FunctionShape | VariableShape) -> Rect:
+    """Where the complaint about a node stands: below it."""
+    wide = min(_PROBLEM_ROOM, pill_width(complaint(shape)) + 14.0)
+    return Rect(shape.rect.centre.x - wide / 2, shape.rect.bottom + 5.0, wide, PILL_HEIGHT)
+
+
+def problem_room(shape: FunctionShape | VariableShape) -> float:
+    """How much of that is left for the text, beside the warning sign."""
+    return problem_rect(shape).width - 14.0 - _PILL_PADDING + 2.0
+
+
+@singledispatch
+def extent(shape: object) -> Rect:
+    """The rectangle that holds everything drawn for a shape."""
+    raise TypeError(f"not a shape: {shape!r}")
+
+
+@extent.register
+def _(shape: FunctionShape) -> Rect:
+    rect = shape.rect.grown(
+        GLOW
+        if shape.state in (FunctionState.POPPED, FunctionState.FAILED)
+        else SELECTION
+        if shape.selected
+        else OUTLINE
+    )
+    if shape.badge:
+        rect = rect.united(badge_rect(shape))
+    if complaint(shape):
+        rect = rect.united(problem_rect(shape).grown(1.0))
+    return rect
+
+
+@extent.register
+def _(shape: VariableShape) -> Rect:
+    rect = shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+    if shape.arrived:
+        rect = rect.united(arrived_rect(shape).grown(1.0))
+    if complaint(shape):
+        rect = rect.united(problem_rect(shape).grown(1.0))
+    return rect
+
+
+@extent.register
+def _(shape: ConstantShape) -> Rect:
+    return shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+
+
+@extent.register
+def _(shape: WireShape) -> Rect:
+    return box(shape.curve).grown(HEAD)
+
+
+@extent.register
+def _(shape: FlowShape) -> Rect:
+    return box(shape.curve).grown(FLOW_HEAD).united(shape.label_rect.grown(2.0))
+
+
+@extent.register
+def _(shape: LedgerShape) -> Rect:
+    dot = Rect(shape.anchor.x, shape.anchor.y, 0.0, 0.0)
+    return shape.rect.united(dot).grown(2.0)
+
+
+@extent.register
+def _(shape: Band) -> Rect:
+    return Rect(shape.rect.x, -_ENDLESS, shape.rect.width, 2 * _ENDLESS)

@@ -1,0 +1,157 @@
+"""The gradients that flow in this step, and the ledger cards of the variables that they reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from autodiff.trace.events import Contributed
+from gui.document.model import Point, Wire
+from gui.translation import _, ngettext
+from gui.viewmodel import numbers
+from gui.viewmodel.curves import beside, ellipse_point
+from gui.viewmodel.extent import badge_rect, complaint, problem_rect
+from gui.viewmodel.free_place import Obstacles, card_anchor, place_card, place_label
+from gui.viewmodel.ground import Ground
+from gui.viewmodel.scene import (
+    FlowShape,
+    FunctionShape,
+    LedgerLine,
+    LedgerShape,
+    VariableShape,
+)
+from gui.viewmodel.text import Face, elide, width
+
+if TYPE_CHECKING:
+    from autodiff.trace import Snapshot
+
+LABEL_TEXT_SIZE = 11.0
+LABEL_HEIGHT = 20.0
+_LABEL_PADDING = 20.0
+_APART = 9.0  # between a wire and the gradient that flows back beside it
+LEDGER_TITLE_SIZE = 12.0
+LEDGER_NOTE_SIZE = 11.0
+LEDGER_LINE_SIZE = 11.0
+LEDGER_PADDING = 12.0
+LEDGER_HEAD = 30.0
+LEDGER_PITCH = 18.0
+LEDGER_FOOT = 32.0
+LEDGER_WIDTHS = (140.0, 260.0)
+_LINES_SHOWN = 6
+
+
+def obstacles_of(
+    functions: Mapping[str, FunctionShape],
+    variables: Mapping[str, VariableShape],
+    constants: Iterable[str],
+    ground: Ground,
+) -> Obstacles:
+    """What labels and cards must leave visible: the nodes and what hangs on them."""
+    obstacles = Obstacles()
+    for function in functions.values():
+        obstacles.add(function.rect.grown(3.0))
+        if function.badge:
+            obstacles.add(badge_rect(function))
+        if complaint(function):
+            obstacles.add(problem_rect(function))
+    for variable in variables.values():
+        obstacles.add_ellipse(variable.rect.grown(3.0))
+        if complaint(variable):
+            obstacles.add(problem_rect(variable))
+    for constant in constants:
+        obstacles.add(ground.rects[constant].grown(2.0))
+    return obstacles
+
+
+def flow_shapes(ground: Ground, snapshot: Snapshot, obstacles: Obstacles) -> tuple[FlowShape, ...]:
+    """One arrow for each contribution of this step; their labels become obstacles in turn."""
+    found = []
+    for event in snapshot.step_events:
+        if not isinstance(event, Contributed):
+            continue
+        wire = Wire(event.variable, event.function, event.slot)
+        if wire not in ground.curves:
+            continue
+        flow = _flow(ground, wire, event, obstacles)
+        obstacles.add(flow.label_rect)
+        found.append(flow)
+    return tuple(found)
+
+
+def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) -> FlowShape:
+    ports = ground.inputs[wire.function]
+    side = -1 if wire.slot < (len(ports) - 1) / 2 else 1
+    along = ground.curves[wire]
+    port, rect = ports[wire.slot].at, ground.rects[wire.variable]
+    arrival = ellipse_point(rect, along[0].y - rect.centre.y + side * _APART)
+    ends = (Point(port.x, port.y + side * _APART), arrival)
+    curve = beside(along, ends, side, _APART)
+    is_set = event.before is None
+    label = numbers.short(event.value) if is_set else numbers.short_signed(event.value)
+    size = width(label, Face.MONO_BOLD, LABEL_TEXT_SIZE) + _LABEL_PADDING, LABEL_HEIGHT
+    return FlowShape(curve, label, wire, place_label(curve, size, side, obstacles))
+
+
+def ledger_shapes(
+    ground: Ground, snapshot: Snapshot, obstacles: Obstacles
+) -> tuple[LedgerShape, ...]:
+    """One card for each reused variable whose gradient this step changed."""
+    found = []
+    for variable in _reused_and_changed(snapshot):
+        if variable in ground.rects:
+            card = _ledger(ground, snapshot, variable, obstacles)
+            obstacles.add(card.rect)
+            found.append(card)
+    return tuple(found)
+
+
+def _reused_and_changed(snapshot: Snapshot) -> Iterator[str]:
+    changed = dict.fromkeys(
+        event.variable for event in snapshot.step_events if isinstance(event, Contributed)
+    )
+    for variable in changed:
+        uses = snapshot.expected_contributions(variable)
+        if uses > 1 or len(snapshot.contributions(variable)) > 1:
+            yield variable
+
+
+def _ledger(ground: Ground, snapshot: Snapshot, variable: str, obstacles: Obstacles) -> LedgerShape:
+    name = elide(ground.variable_names[variable], Face.BOLD, LEDGER_TITLE_SIZE, 110.0)
+    title = _("{name}.grad").format(name=name)
+    uses = snapshot.expected_contributions(variable)
+    note = ngettext("(used {count}×)", "(used {count}×)", uses).format(count=uses)
+    lines = tuple(_lines(ground, snapshot, variable))
+    total = f"= {numbers.short(snapshot.grad(variable))}"
+    size = _ledger_size(title, note, lines, total)
+    owner = ground.rects[variable]
+    rect = place_card(owner, size, obstacles, ground.curves.values())
+    return LedgerShape(variable, rect, card_anchor(rect, owner), title, note, lines, total)
+
+
+def _lines(ground: Ground, snapshot: Snapshot, variable: str) -> Iterator[LedgerLine]:
+    current = {id(event) for event in snapshot.step_events}
+    contributions = snapshot.contributions(variable)
+    hidden = max(0, len(contributions) - _LINES_SHOWN)
+    if hidden:
+        yield LedgerLine(
+            ngettext("{count} more before", "{count} more before", hidden).format(count=hidden)
+        )
+    for event in contributions[hidden:]:
+        is_set = event.before is None
+        value = numbers.short(event.value) if is_set else numbers.short_signed(event.value)
+        giver = ground.function_names.get(event.function, event.function)
+        giver = elide(giver, Face.MONO, LEDGER_LINE_SIZE, 100.0)
+        text = _("from {function} {value}").format(function=giver, value=value)
+        yield LedgerLine(text, id(event) in current)
+
+
+def _ledger_size(
+    title: str, note: str, lines: tuple[LedgerLine, ...], total: str
+) -> tuple[float, float]:
+    head = width(title, Face.BOLD, LEDGER_TITLE_SIZE) + 14.0
+    head += width(note, Face.SANS, LEDGER_NOTE_SIZE)
+    texts = [line.text for line in lines] + [total]
+    body = max(width(text, Face.MONO_BOLD, LEDGER_LINE_SIZE) for text in texts)
+    narrow, widest = LEDGER_WIDTHS
+    wide = min(widest, max(narrow, head + 2 * LEDGER_PADDING, body + 2 * LEDGER_PADDING))
+    return wide, LEDGER_HEAD + LEDGER_PITCH * len(lines) + LEDGER_FOOT

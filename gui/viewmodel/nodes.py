@@ -1,0 +1,238 @@
+"""The shapes of variables, constants and functions, from the ground and one snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from autodiff.trace.events import Contributed, Failed, Seeded
+from gui.document.model import Array, FunctionNode, VariableNode
+from gui.translation import _
+from gui.viewmodel import numbers
+from gui.viewmodel.curves import ellipse_point
+from gui.viewmodel.ground import Ground
+from gui.viewmodel.heat import heat_map
+from gui.viewmodel.node_size import (
+    NAME_SIZE,
+    SUBTITLE_SIZE,
+    TITLE_SIZE,
+    WIDEST,
+    literal,
+    shows_heat,
+)
+from gui.viewmodel.scene import (
+    ConstantShape,
+    FunctionShape,
+    FunctionState,
+    GradState,
+    Port,
+    VariableShape,
+)
+from gui.viewmodel.text import Face, elide, one_line
+
+if TYPE_CHECKING:
+    from autodiff.trace import Snapshot
+
+_POPS_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """A snapshot with what its step did, ready to be asked once per node."""
+
+    snapshot: Snapshot | None
+    queue: frozenset[str]
+    following: str | None  # the function that pops next
+    changed: frozenset[str]  # variables whose gradient this step set or added to
+    failed: str | None
+
+
+def moment(snapshot: Snapshot | None) -> Moment:
+    """What stands in a snapshot; nothing where there is none."""
+    if snapshot is None:
+        return Moment(None, frozenset(), None, frozenset(), None)
+    events = snapshot.step_events
+    queue = tuple(snapshot.queue)
+    return Moment(
+        snapshot,
+        frozenset(queue),
+        queue[-1] if queue else None,
+        frozenset(e.variable for e in events if isinstance(e, Contributed | Seeded)),
+        next((e.function for e in events if isinstance(e, Failed)), None),
+    )
+
+
+def function_shape(
+    ground: Ground, function: FunctionNode, now: Moment, in_bands: bool, selected: bool
+) -> FunctionShape:
+    """The box of a function at a moment; outside bands it tells its own generation."""
+    rect = ground.rects[function.id]
+    state = _state(function.id, now)
+    name = ground.function_names[function.id]
+    return FunctionShape(
+        id=function.id,
+        rect=rect,
+        title=elide(function.operation, Face.BOLD, TITLE_SIZE, rect.width - 16),
+        subtitle=_subtitle(ground, function, in_bands, rect.width - 12),
+        state=state,
+        badge=_badge(function.id, state, now),
+        inputs=ground.inputs[function.id],
+        selected=selected,
+        problem=one_line(ground.evaluation.problems.get(function.id, "")),
+        tooltip=_function_tooltip(ground, function, name),
+        warning=one_line(ground.evaluation.warnings.get(function.id, "")),
+        blocked=function.id in ground.evaluation.blocked,
+    )
+
+
+def _state(function: str, now: Moment) -> FunctionState:
+    if now.snapshot is None:
+        return FunctionState.IDLE
+    if function == now.failed:
+        return FunctionState.FAILED
+    if function == now.snapshot.popped:
+        return FunctionState.POPPED
+    if function == now.following:
+        return FunctionState.NEXT
+    if function in now.queue:
+        return FunctionState.QUEUED
+    return FunctionState.DONE if now.snapshot.popped_at(function) else FunctionState.IDLE
+
+
+def _badge(function: str, state: FunctionState, now: Moment) -> str:
+    if now.snapshot is None or state is FunctionState.IDLE:
+        return ""
+    if state is FunctionState.FAILED:
+        return _("failed")
+    pops = now.snapshot.popped_at(function)
+    parts = [_("next")] if state is FunctionState.NEXT else []
+    if pops:
+        shown = [str(step) for step in pops[-_POPS_SHOWN:]]
+        listed = ", ".join(shown if len(pops) <= _POPS_SHOWN else ["…", *shown])
+        parts.append(_("pop {numbers}").format(numbers=listed))
+    return " · ".join(parts)
+
+
+def _subtitle(ground: Ground, function: FunctionNode, in_bands: bool, room: float) -> str:
+    name = ground.function_names[function.id]
+    if in_bands:
+        return elide(name, Face.MONO, SUBTITLE_SIZE, room)
+    suffix = f" · g{ground.generations[function.id]}"
+    taken = SUBTITLE_SIZE * 0.6 * len(suffix)
+    return elide(name, Face.MONO, SUBTITLE_SIZE, room - taken) + suffix
+
+
+def _function_tooltip(ground: Ground, function: FunctionNode, name: str) -> str:
+    lines = [
+        f"{name}: {function.operation}",
+        _("generation {generation}").format(generation=ground.generations[function.id]),
+        *(f"{key} = {value}" for key, value in function.attributes),
+    ]
+    for sentences in (ground.evaluation.problems, ground.evaluation.warnings):
+        if function.id in sentences:
+            lines.append(sentences[function.id])
+    return "\n".join(lines)
+
+
+def variable_shape(
+    ground: Ground, variable: VariableNode, now: Moment, stale: bool, selected: bool
+) -> VariableShape:
+    """The ellipse of a variable at a moment."""
+    rect = ground.rects[variable.id]
+    data = _data(ground, variable)
+    grad = None if now.snapshot is None else now.snapshot.grad(variable.id)
+    full_name = ground.variable_names[variable.id]
+    with_heat = shows_heat(data)
+    return VariableShape(
+        id=variable.id,
+        rect=rect,
+        name=elide(full_name, Face.ITALIC, NAME_SIZE, min(rect.width, WIDEST) - 36),
+        data=numbers.short(data, 12),
+        grad=numbers.short(grad, 12),
+        grad_state=_grad_state(variable.id, grad, now),
+        arrived=_arrived(variable.id, grad, now),
+        heat=heat_map(data) if with_heat else None,
+        grad_heat=heat_map(grad) if with_heat else None,
+        is_output=variable.id == ground.output,
+        selected=selected,
+        stale=stale,
+        problem=_variable_problem(ground, variable),
+        tooltip=_variable_tooltip(full_name, data, grad, ground.evaluation.problems, variable.id),
+        data_invalid=numbers.is_invalid(data),
+        blocked=variable.id in ground.evaluation.blocked,
+        port=Port(variable.id, None, ellipse_point(rect, 0.0), variable.id in ground.read),
+    )
+
+
+def _data(ground: Ground, variable: VariableNode) -> Array | None:
+    value = ground.evaluation.values.get(variable.id)
+    if value is None:
+        return None if variable.value is None else variable.value.array
+    return np.asarray(value)
+
+
+def _grad_state(variable: str, grad: Array | None, now: Moment) -> GradState:
+    if grad is None:
+        return GradState.NONE
+    if numbers.is_invalid(grad):
+        return GradState.INVALID
+    return GradState.CHANGED if variable in now.changed else GradState.SET
+
+
+def _arrived(variable: str, grad: Array | None, now: Moment) -> str:
+    if now.snapshot is None or grad is None:
+        return ""
+    expected = now.snapshot.expected_contributions(variable)
+    count = len(now.snapshot.contributions(variable)) if expected > 1 else 0
+    if not 0 < count < expected:
+        return ""
+    return _("{arrived} of {expected}").format(arrived=count, expected=expected)
+
+
+def _variable_problem(ground: Ground, variable: VariableNode) -> str:
+    if variable.id not in ground.evaluation.problems:
+        return ""
+    if variable.creator is None and variable.value is None:
+        return _("needs a value")
+    return one_line(ground.evaluation.problems[variable.id])
+
+
+def _variable_tooltip(
+    name: str,
+    data: Array | None,
+    grad: Array | None,
+    problems: Mapping[str, str],
+    variable: str,
+) -> str:
+    lines = [
+        name,
+        _("data {value}").format(value=numbers.full(data)),
+        _("grad {value}").format(value=numbers.full(grad)),
+    ]
+    if data is not None and data.ndim:
+        lines.insert(1, _("shape {shape}").format(shape=numbers.shape(data)))
+    if variable in problems:
+        lines.append(problems[variable])
+    return "\n".join(lines)
+
+
+def constant_shape(ground: Ground, variable: VariableNode, selected: bool) -> ConstantShape:
+    """The literal of a constant."""
+    rect = ground.rects[variable.id]
+    value = _data(ground, variable)
+    return ConstantShape(
+        id=variable.id,
+        rect=rect,
+        text=literal(value),
+        selected=selected,
+        tooltip=numbers.full(value),
+        port=Port(
+            variable.id,
+            None,
+            rect.centre._replace(x=rect.right),
+            variable.id in ground.read,
+        ),
+    )
