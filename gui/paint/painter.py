@@ -34,7 +34,7 @@ from gui.viewmodel.theme import Theme
 FAR = 0.3
 _LABEL_SIZE = 12.0
 
-Mark = Callable[[QPainter, str | None], None]
+Mark = Callable[[QPainter, Shape | None], None]
 
 
 def paint_scene(
@@ -52,9 +52,10 @@ def paint_scene(
     """Draw a scene, or what of it reaches into `region`.
 
     `visible` is what the whole view shows (the scene's bounds where None): bands fill its height
-    and are labelled at its top. `scale` is how large a scene unit is in device-independent pixels.
-    An index of the scene finds faster what stands in the region. `mark` is called with a node's
-    id before it is drawn and with None after it.
+    and are labelled at its top; without a background only the labels are left of them. `scale` is
+    how large a scene unit is in device-independent pixels. An index of the scene finds faster what
+    stands in the region. `mark` is called with a node, flow or card before it is drawn and with
+    None after it.
     """
     painter.save()
     try:
@@ -63,13 +64,13 @@ def paint_scene(
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
         if background:
             painter.fillRect(view if region is None else region, brush(theme.canvas))
-        _paint_bands(painter, scene.bands, view, theme, scale)
+        _paint_bands(painter, scene.bands, view, theme, scale, filled=background)
         wires, nodes = _in_region(scene, region, index)
         if scale < FAR:
             _paint_far(painter, wires, nodes, theme)
         else:
-            _paint_near(painter, wires, nodes, theme, mark)
-        _paint_step(painter, scene, region, theme)
+            _paint_near(painter, wires, nodes, theme, mark or _unmarked)
+        _paint_step(painter, scene, region, theme, mark or _unmarked)
     finally:
         painter.restore()
 
@@ -92,13 +93,20 @@ def _in_region(
 
 
 def _paint_bands(
-    painter: QPainter, bands: Iterable[Band], view: QRectF, theme: Theme, scale: float
+    painter: QPainter,
+    columns: Iterable[Band],
+    view: QRectF,
+    theme: Theme,
+    scale: float,
+    *,
+    filled: bool,
 ) -> None:
     size = _LABEL_SIZE if scale >= 1 else _LABEL_SIZE / max(scale, 0.1)
-    for band in bands:
+    for band in columns:
         painter.setOpacity(band.opacity)
-        strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
-        painter.fillRect(strip, brush(theme.band))
+        if filled:
+            strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
+            painter.fillRect(strip, brush(theme.band))
         at = (band.rect.centre.x, view.top() + 1.7 * size)
         draw_text(painter, band.label, at, Face.SANS, size, theme.text_muted, Align.CENTRE)
     painter.setOpacity(1.0)
@@ -109,7 +117,7 @@ def _paint_near(
     wires: Iterable[WireShape],
     nodes: list[NodeShape],
     theme: Theme,
-    mark: Mark | None,
+    mark: Mark,
 ) -> None:
     for node in nodes:
         if isinstance(node, FunctionShape):
@@ -117,11 +125,9 @@ def _paint_near(
     for wire in wires:
         paint_wire(painter, wire, theme)
     for node in nodes:
-        if mark is not None:
-            mark(painter, node.id)
+        mark(painter, node)
         paint_node(painter, node, theme)
-        if mark is not None:
-            mark(painter, None)
+        mark(painter, None)
 
 
 def paint_node(painter: QPainter, node: NodeShape, theme: Theme) -> None:
@@ -168,15 +174,25 @@ def far_colour(node: NodeShape, theme: Theme) -> str:
     }[node.state]
 
 
-def _paint_step(painter: QPainter, scene: Scene, region: QRectF | None, theme: Theme) -> None:
+def _paint_step(
+    painter: QPainter, scene: Scene, region: QRectF | None, theme: Theme, mark: Mark
+) -> None:
     """What this step does, on top of everything: flows, then cards."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     for flow in scene.flows:
         if _reaches(flow, region):
+            mark(painter, flow)
             paint_flow(painter, flow, theme)
+            mark(painter, None)
     for card in scene.ledgers:
         if _reaches(card, region):
+            mark(painter, card)
             paint_ledger(painter, card, theme)
+            mark(painter, None)
+
+
+def _unmarked(painter: QPainter, shape: Shape | None) -> None:
+    """What is drawn is not marked: only SVG has names for its parts."""
 
 
 def _reaches(shape: Shape, region: QRectF | None) -> bool:

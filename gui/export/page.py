@@ -1,0 +1,81 @@
+"""One page of an export: a scene, the part of the plane that is shown, and how it is drawn."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from gui.export.error import ExportError
+from gui.translation import _
+from gui.viewmodel.scene import Rect, Scene
+from gui.viewmodel.theme import LIGHT, Theme
+
+LARGEST_SIDE = 32_767  # pixels; Qt's painter goes no further
+MOST_PIXELS = 160_000_000  # 640 MB in memory while it is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pages are drawn: colours, pixels per scene unit or a size in pixels, background."""
+
+    theme: Theme = LIGHT
+    scale: float = 1.0
+    size: tuple[int, int] | None = None
+    transparent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A scene and the frame that is cut out of the plane; `step` and `title` name it."""
+
+    scene: Scene
+    frame: Rect
+    step: int | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Where a page's frame comes to lie: pixels, scale, and what of the plane they show."""
+
+    width: int
+    height: int
+    scale: float
+    visible: Rect
+
+
+def fit(page: Page, look: Look) -> Fit:
+    """The size of a page in pixels and the part of the plane that fills it.
+
+    With a size given the frame is scaled to fit and stands in the middle. ExportError for a size
+    or scale that is none.
+    """
+    frame = page.frame
+    if look.size is None:
+        scale = look.scale
+        if not (math.isfinite(scale) and scale > 0):
+            raise ExportError(_("the scale must be a number above 0"))
+        wide, high = math.ceil(frame.width * scale), math.ceil(frame.height * scale)
+    else:
+        wide, high = look.size
+        if wide < 1 or high < 1:
+            raise ExportError(_("the size must be at least 1x1 pixels"))
+        scale = min(wide / frame.width, high / frame.height)
+    visible = Rect.around(frame.centre, wide / scale, high / scale)
+    return Fit(max(1, wide), max(1, high), scale, visible)
+
+
+def check_pixels(size: Fit) -> None:
+    """Refuse a picture of more pixels than fit memory."""
+    if max(size.width, size.height) > LARGEST_SIDE or size.width * size.height > MOST_PIXELS:
+        raise ExportError(
+            _(
+                "a picture of {width} x {height} pixels is too large (at most {side} a side and"
+                " {most} million in all): choose a smaller scale, or SVG, which has no pixels"
+            ).format(
+                width=size.width,
+                height=size.height,
+                side=LARGEST_SIDE,
+                most=MOST_PIXELS // 1_000_000,
+            )
+        )
