@@ -7,16 +7,16 @@ The forward pass is written once, over autodiff's own functions: `evaluate` look
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 
 from autodiff import Variable, no_grad, trace
-from autodiff.registry import Operation, operation
+from autodiff.registry import operation
+from gui.document.compute import apply, one_line, quiet, scalar
 from gui.document.graph import chosen_output, topological_order, upstream
-from gui.document.limits import MAX_ARRAY, MAX_STEPS
+from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document, FunctionNode, VariableNode
 from gui.document.names import function_names, variable_names
 from gui.translation import _
@@ -64,7 +64,7 @@ def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     if problem is not None or output is None:
         return Recording(document, evaluation, None, problem)
     options = document.options
-    with _quiet():
+    with quiet():
         timeline = trace.record(
             forward.variables[output],
             order=options.order,
@@ -93,7 +93,7 @@ class _Forward:
         for variable in self.document.variables.values():
             if variable.creator is None:
                 self._give(variable)
-        with _quiet():
+        with quiet():
             for function_id in topological_order(self.document):
                 self._compute(self.document.functions[function_id])
         return Evaluation(
@@ -124,9 +124,7 @@ class _Forward:
         array = variable.value.array
         self._values[variable.id] = array
         if variable.constant:
-            # a Python float, unlike an array, lets float32 inputs stay float32
-            scalar = array.ndim == 0 and array.dtype == np.float64
-            self.constants[variable.id] = float(array) if scalar else array
+            self.constants[variable.id] = scalar(array)
         else:
             self.variables[variable.id] = Variable(array)
         if not np.isfinite(array).all():
@@ -145,7 +143,7 @@ class _Forward:
         try:
             results = self._apply(node, inputs)
         except Exception as error:  # whatever an operation raises is this node's problem
-            self._problems[node.id] = _one_line(error)
+            self._problems[node.id] = one_line(error)
             self._blocked.update(node.outputs)
             return
         for variable_id, result in zip(node.outputs, results, strict=True):
@@ -156,16 +154,13 @@ class _Forward:
                 self._trace_origin(node, inputs, variable_id)
 
     def _apply(self, node: FunctionNode, inputs: list[str]) -> tuple[Variable, ...]:
-        found = operation(node.operation)
         arguments = [
             self.variables[v] if v in self.variables else self.constants[v] for v in inputs
         ]
         if not any(v in self.variables for v in inputs):
             # a function of constants alone is still a function of the graph
             arguments[0] = Variable(self._values[inputs[0]])
-        _refuse_huge(found, [self._values[v].shape for v in inputs])
-        results = found.function(*arguments, **dict(node.attributes))
-        return results if isinstance(results, tuple) else (results,)
+        return apply(operation(node.operation), arguments, dict(node.attributes))
 
     def _trace_origin(self, node: FunctionNode, inputs: list[str], variable: str) -> None:
         origin = next((self._origins[v] for v in inputs if v in self._origins), node.id)
@@ -232,37 +227,7 @@ def _outside(node: FunctionNode, array: Array) -> str:
     return _("The result of {operation} is infinite").format(operation=node.operation)
 
 
-def _refuse_huge(found: Operation, shapes: list[tuple[int, ...]]) -> None:
-    """Broadcasting two long vectors against each other could ask for all the memory there is."""
-    if sum(len(shape) > 0 for shape in shapes) < 2:
-        return
-    size = 1
-    for lengths in zip(*(_padded(shape, max(map(len, shapes))) for shape in shapes), strict=True):
-        size *= max(lengths)
-    if size > MAX_ARRAY:
-        raise ValueError(
-            _("{operation} would make an array of {size} elements; the limit is {limit}").format(
-                operation=found.name, size=size, limit=MAX_ARRAY
-            )
-        )
-
-
-def _padded(shape: tuple[int, ...], ndim: int) -> tuple[int, ...]:
-    return (1,) * (ndim - len(shape)) + shape
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
-
-
 def _read_only(array: Array) -> Array:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """NumPy's warnings say less than the marks on the nodes do."""
-    with np.errstate(all="ignore"):
-        yield

@@ -1,0 +1,462 @@
+"""Statements become a document: names become nodes, constants are folded, results get creators.
+
+Statements run from top to bottom as Python's would, so a name means what it was bound to last.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from autodiff import Variable, no_grad
+from autodiff.registry import Operation, operations
+from gui.document.compute import apply, one_line, quiet, scalar
+from gui.document.edits.changing import attribute_value
+from gui.document.edits.refusal import EditRefused
+from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.parser import Statement, Term
+from gui.document.expression.tokens import Token
+from gui.document.limits import MAX_ARRAY, MAX_DIMENSIONS, MAX_NODES, MAX_VARIADIC_INPUTS
+from gui.document.model import Array, Document, FunctionNode, Value, VariableNode
+from gui.document.names import free_name
+from gui.translation import _
+
+KNOWN_CONSTANTS: Mapping[str, float] = MappingProxyType(
+    {
+        "e": float(np.e),
+        "pi": float(np.pi),
+        "π": float(np.pi),
+        "inf": float("inf"),
+        "nan": float("nan"),
+    }
+)
+_WORDS: Mapping[str, object] = MappingProxyType({"True": True, "False": False, "None": None})
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A variable of the graph that is being built."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Constant:
+    """A number or array that depends on no variable, and the node that shows it, if any does."""
+
+    array: Array
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """What only an attribute can be: True, False, None or a tuple."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class _Results:
+    """The results of an operation that gives several."""
+
+    operation: str
+    ids: tuple[str, ...]
+
+
+_Operand = _Node | _Constant | _Word | _Results
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A document, and what every name of the text stands for in it, further names included."""
+
+    document: Document
+    names: Mapping[str, str]
+
+
+def build(
+    statements: tuple[Statement, ...], values: Mapping[str, Value], inputs: Collection[str] = ()
+) -> Built:
+    """The document of these statements; `values` by name; `inputs` are names known as leaves.
+
+    Raises ExpressionError.
+    """
+    builder = _Builder(values, frozenset(inputs))
+    with no_grad(), quiet():
+        for statement in statements:
+            builder.run(statement)
+    return builder.finish()
+
+
+class _Builder:
+    """The graph as built so far, and what every name is bound to."""
+
+    def __init__(self, values: Mapping[str, Value], inputs: frozenset[str]) -> None:
+        self._values = values
+        self._inputs = inputs
+        self._bound: dict[str, _Node | _Constant] = {}
+        self._variables: dict[str, VariableNode] = {}
+        self._functions: dict[str, FunctionNode] = {}
+        self._leaf_names: dict[str, str] = {}
+        self._last: _Node | _Constant | None = None
+        self._operations = {
+            (found.infix, found.arity): found for found in operations().values() if found.infix
+        }
+
+    def run(self, statement: Statement) -> None:
+        """Bind the statement's targets to what it computes."""
+        results: list[_Operand] = []
+        if statement.augmented:
+            self._apply_augmented(statement, results)
+        else:
+            for term in statement.terms:
+                results.append(self._value(term, results))
+        result = results[-1]
+        if statement.targets and isinstance(result, _Constant) and result.id is None:
+            result = _Constant(result.array, self._shown(result))
+        for names in statement.targets:
+            self._bind(names, result)
+        if not statement.targets or len(statement.targets[-1]) == 1:
+            self._last = self._operand(result, statement.terms[-1])
+        else:
+            self._last = self._bound[statement.targets[-1][0].text]
+
+    def finish(self) -> Built:
+        """The document: the last statement is its output, the last binding owns a name."""
+        last = self._shown(self._last)
+        names: dict[str, str] = {}
+        for name, bound in self._bound.items():
+            node = self._shown(bound)
+            names[name] = node
+            variable = self._variables[node]
+            if variable.name is None:
+                self._variables[node] = replace(variable, name=name)
+        taken = {v.name for v in self._variables.values() if v.name is not None}
+        for node, name in self._leaf_names.items():
+            if self._variables[node].name is None:
+                name = free_name(f"{name}.0", taken)
+                taken.add(name)
+                self._variables[node] = replace(self._variables[node], name=name)
+        read = {v for function in self._functions.values() for v in function.inputs}
+        kept = {
+            v: node
+            for v, node in self._variables.items()
+            if not node.constant or v in read or v == last
+        }
+        document = Document(
+            MappingProxyType(kept),
+            MappingProxyType(self._functions),
+            last,
+            next_id=len(self._variables) + len(self._functions) + 1,
+        )
+        return Built(document, {name: node for name, node in names.items() if node in kept})
+
+    def _value(self, term: Term, results: list[_Operand]) -> _Operand:
+        if term.kind == "number":
+            return _number(term)
+        if term.kind == "name":
+            return self._named(term)
+        if term.kind == "list":
+            return _list([self._constant(results[i], term) for i in term.arguments], term)
+        if term.kind == "tuple":
+            items = [_plain(results[i], term) for i in term.arguments]
+            return _Word(tuple(items))
+        arguments = [results[i] for i in term.arguments]
+        if term.kind == "call":
+            found = self._called(term)
+            return self._call(found, term, arguments, results)
+        return self._apply(self._sign(term.text, len(arguments), term), term, arguments, {})
+
+    def _named(self, term: Term) -> _Operand:
+        name = term.text
+        if name in self._bound:
+            return self._bound[name]
+        if name not in self._values and name not in self._inputs:
+            if name in KNOWN_CONSTANTS:
+                return _Constant(np.array(KNOWN_CONSTANTS[name]))
+            if name in _WORDS:
+                return _Word(_WORDS[name])
+            if name in operations():
+                raise ExpressionError(
+                    _("{name} is a function: write {name}(…)").format(name=name),
+                    term.start,
+                    term.end,
+                )
+        leaf = self._add_variable(VariableNode("", name, self._values.get(name)), term)
+        self._variables[leaf] = replace(self._variables[leaf], name=None)
+        self._leaf_names[leaf] = name
+        self._bound[name] = _Node(leaf)
+        return self._bound[name]
+
+    def _called(self, term: Term) -> Operation:
+        found = operations().get(term.text)
+        if found is None:
+            raise ExpressionError(
+                self._why_no_function(term.text), term.start, term.start + len(term.text)
+            )
+        return found
+
+    def _why_no_function(self, name: str) -> str:
+        if name in self._bound:
+            return _("{name} is not a function: write {name}*(…) to multiply").format(name=name)
+        known = operations()
+        by_word = [n for n, found in known.items() if name.lower() in found.search_words]
+        close = by_word or difflib.get_close_matches(name.lower(), known, 3, 0.6)
+        if close:
+            return _("There is no function {name}: did you mean {close}?").format(
+                name=quoted(name), close=", ".join(close)
+            )
+        return _("There is no function {name}: see the palette, or `gradstep ops`").format(
+            name=quoted(name)
+        )
+
+    def _call(
+        self, found: Operation, term: Term, arguments: list[_Operand], results: list[_Operand]
+    ) -> _Operand:
+        """Inputs by position; what is left over, and keywords, are attributes in their order."""
+        attributes: dict[str, object] = {}
+        if found.arity is not None and len(arguments) > found.arity:
+            free = [a for a in found.attributes if a.name not in dict(term.keywords)]
+            extra = arguments[found.arity :]
+            if len(extra) <= len(free):
+                for attribute, operand in zip(free, extra, strict=False):
+                    attributes[attribute.name] = _plain(operand, term)
+                arguments = arguments[: found.arity]
+        for name, index in term.keywords:
+            attributes[name] = _plain(results[index], term)
+        return self._apply(found, term, arguments, attributes)
+
+    def _apply(
+        self,
+        found: Operation,
+        term: Term,
+        operands: list[_Operand],
+        given: Mapping[str, object],
+    ) -> _Operand:
+        _check_count(found, len(operands), term)
+        attributes = _attributes(found, given, term)
+        arguments = [self._operand(operand, term) for operand in operands]
+        constants = [a.array for a in arguments if isinstance(a, _Constant)]
+        if len(constants) == len(arguments):
+            return _fold(found, constants, attributes, term)
+        room = MAX_NODES - len(self._variables) - len(self._functions)
+        if room < 2 + len(arguments):
+            raise ExpressionError(
+                _("A graph holds at most {limit} nodes").format(limit=MAX_NODES),
+                term.start,
+                term.end,
+            )
+        inputs = tuple(self._shown(argument) for argument in arguments)
+        number = len(self._variables) + len(self._functions) + 1
+        function = f"f{number}"
+        outputs = tuple(f"v{number + 1 + place}" for place in range(found.n_outputs))
+        self._functions[function] = FunctionNode(function, found.name, inputs, outputs, attributes)
+        for output in outputs:
+            self._variables[output] = VariableNode(output, creator=function)
+        return _Node(outputs[0]) if len(outputs) == 1 else _Results(found.name, outputs)
+
+    def _apply_augmented(self, statement: Statement, results: list[_Operand]) -> None:
+        target = statement.targets[0][0]
+        name = Term("name", target.text, target.start, target.end)
+        before = self._named(name)
+        for term in statement.terms:
+            results.append(self._value(term, results))
+        whole = statement.terms[-1]._replace(start=target.start)
+        found = self._sign(statement.augmented, 2, whole)
+        results.append(self._apply(found, whole, [before, results[-1]], {}))
+
+    def _sign(self, sign: str, arity: int, term: Term) -> Operation:
+        found = self._operations.get((sign, arity))
+        if found is None:
+            raise ExpressionError(
+                _("“{sign}” has no operation").format(sign=sign), term.start, term.end
+            )
+        return found
+
+    def _operand(self, operand: _Operand | None, term: Term) -> _Node | _Constant:
+        """What can be computed with; the rest is refused."""
+        if isinstance(operand, _Node | _Constant):
+            return operand
+        if isinstance(operand, _Results):
+            names = ", ".join(f"y{place}" for place in range(len(operand.ids)))
+            raise ExpressionError(
+                _("{operation} gives {number} results: name them first, as in {names} = …").format(
+                    operation=operand.operation, number=len(operand.ids), names=names
+                ),
+                term.start,
+                term.end,
+            )
+        if isinstance(operand, _Word) and isinstance(operand.value, tuple):
+            raise ExpressionError(_("A list of numbers is written with [ ]"), term.start, term.end)
+        raise ExpressionError(
+            _("True, False and None stand for attributes only, as in keepdims=True"),
+            term.start,
+            term.end,
+        )
+
+    def _constant(self, operand: _Operand, term: Term) -> Array:
+        operand = self._operand(operand, term)
+        if isinstance(operand, _Constant):
+            return operand.array
+        raise ExpressionError(
+            _("A list holds numbers only, not what depends on a variable"), term.start, term.end
+        )
+
+    def _bind(self, names: tuple[Token, ...], result: _Operand) -> None:
+        first, last = names[0], names[-1]
+        term = Term("name", first.text, first.start, last.end)
+        if len(names) == 1:
+            self._bound[first.text] = self._operand(result, term)
+            return
+        if not isinstance(result, _Results) or len(result.ids) != len(names):
+            got = len(result.ids) if isinstance(result, _Results) else 1
+            raise ExpressionError(
+                _("{expected} names for {got} results").format(expected=len(names), got=got),
+                first.start,
+                last.end,
+            )
+        for name, node in zip(names, result.ids, strict=True):
+            self._bound[name.text] = _Node(node)
+
+    def _shown(self, operand: _Node | _Constant | None) -> str:
+        """The node of an operand; a constant without one gets one."""
+        assert operand is not None
+        if operand.id is not None:
+            return operand.id
+        assert isinstance(operand, _Constant)
+        return self._add_variable(VariableNode("", value=Value(operand.array), constant=True), None)
+
+    def _add_variable(self, node: VariableNode, term: Term | None) -> str:
+        number = len(self._variables) + len(self._functions) + 1
+        if number > MAX_NODES and term is not None:
+            raise ExpressionError(
+                _("A graph holds at most {limit} nodes").format(limit=MAX_NODES),
+                term.start,
+                term.end,
+            )
+        node_id = f"v{number}"
+        self._variables[node_id] = replace(node, id=node_id)
+        return node_id
+
+
+def _number(term: Term) -> _Constant:
+    number = float(term.text)
+    if number == float("inf"):
+        raise ExpressionError(
+            _("{number} is too large: the largest number is about 1.8e308").format(
+                number=quoted(term.text)
+            ),
+            term.start,
+            term.end,
+        )
+    return _Constant(np.array(number))
+
+
+def _list(items: list[Array], term: Term) -> _Constant:
+    if not items:
+        raise ExpressionError(_("This list is empty"), term.start, term.end)
+    shapes = {item.shape for item in items}
+    if len(shapes) > 1:
+        raise ExpressionError(_("The rows of this list differ in length"), term.start, term.end)
+    if items[0].ndim >= MAX_DIMENSIONS:
+        raise ExpressionError(
+            _("An array has at most {limit} dimensions").format(limit=MAX_DIMENSIONS),
+            term.start,
+            term.end,
+        )
+    if items[0].size * len(items) > MAX_ARRAY:
+        raise ExpressionError(
+            _("An array has at most {limit} elements").format(limit=MAX_ARRAY),
+            term.start,
+            term.end,
+        )
+    return _Constant(np.stack(items))
+
+
+def _plain(operand: _Operand, term: Term) -> object:
+    """The value of an attribute: a number, a word, or a list or tuple of numbers."""
+    if isinstance(operand, _Word):
+        return operand.value
+    if isinstance(operand, _Constant):
+        return operand.array.tolist()
+    raise ExpressionError(
+        _("An attribute of {operation} cannot depend on a variable").format(operation=term.text),
+        term.start,
+        term.end,
+    )
+
+
+def _check_count(found: Operation, got: int, term: Term) -> None:
+    if found.arity is not None and got == found.arity:
+        return
+    if found.arity is None and found.min_arity <= got <= MAX_VARIADIC_INPUTS:
+        return
+    if found.arity is None and got > MAX_VARIADIC_INPUTS:
+        sentence = _("{operation} takes at most {expected} inputs, not {got}")
+        expected = MAX_VARIADIC_INPUTS
+    elif found.arity is None:
+        sentence = _("{operation} takes at least {expected} inputs, not {got}")
+        expected = found.min_arity
+    else:
+        sentence = _("{operation} takes {expected} inputs, not {got}")
+        expected = found.arity
+        if expected == 1:
+            sentence = _("{operation} takes {expected} input, not {got}")
+    raise ExpressionError(
+        sentence.format(operation=found.name, expected=expected, got=got), term.start, term.end
+    )
+
+
+def _attributes(
+    found: Operation, given: Mapping[str, object], term: Term
+) -> tuple[tuple[str, object], ...]:
+    known = {attribute.name: attribute for attribute in found.attributes}
+    for name in given:
+        if name not in known:
+            allowed = ", ".join(known)
+            sentence = (
+                _("{operation} has no attribute {name}, only {allowed}")
+                if known
+                else _("{operation} has no attributes")
+            )
+            raise ExpressionError(
+                sentence.format(operation=found.name, name=quoted(name), allowed=allowed),
+                term.start,
+                term.end,
+            )
+    try:
+        return tuple(
+            (name, attribute_value(attribute, given[name]))
+            for name, attribute in known.items()
+            if name in given
+        )
+    except EditRefused as refused:
+        raise ExpressionError(refused.sentence, term.start, term.end) from None
+
+
+def _fold(
+    found: Operation,
+    constants: list[Array],
+    attributes: tuple[tuple[str, object], ...],
+    term: Term,
+) -> _Operand:
+    """The operation applied now: what depends on no variable is one constant."""
+    if found.n_outputs != 1:
+        raise ExpressionError(
+            _("{operation} needs a variable among its inputs").format(operation=found.name),
+            term.start,
+            term.end,
+        )
+    arguments: list[Variable | Array | float] = [scalar(array) for array in constants]
+    arguments[0] = Variable(constants[0])
+    try:
+        array = apply(found, arguments, dict(attributes))[0].data
+    except Exception as error:  # whatever an operation raises is what is wrong with this term
+        raise ExpressionError(one_line(error), term.start, term.end) from None
+    if all(np.isfinite(c).all() for c in constants) and not np.isfinite(array).all():
+        raise ExpressionError(_("This is not a finite number"), term.start, term.end)
+    return _Constant(array)

@@ -1,0 +1,61 @@
+"""Values as text: what the user types into a node or after --set, and the exact text to edit.
+
+A value is whatever an expression without variables comes to: 0.5, 1/3, pi/2, [[1, 2], [3, 4]].
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from gui.document.expression.builder import build
+from gui.document.expression.errors import ExpressionError
+from gui.document.expression.literals import literal
+from gui.document.expression.parser import parse_statements
+from gui.document.model import Value
+from gui.translation import _
+
+_DECIMAL_COMMA = re.compile(r"\s*[-+−]?\d*,\d+(?:[eE][-+]?\d+)?\s*")
+
+
+def parse_value(text: str, *, decimal_comma: bool = False, like: Value | None = None) -> Value:
+    """The number or array that the text stands for, in full precision.
+
+    With `decimal_comma`, as the user's language may ask, 0,5 is a half. `like` is the value
+    before, whose dtype is kept. Raises ExpressionError.
+    """
+    if decimal_comma and _DECIMAL_COMMA.fullmatch(text):
+        text = text.replace(",", ".")
+    if not text.strip():
+        raise ExpressionError(_("A value is needed: a number or a list"), 0, len(text))
+    statements = parse_statements(text)
+    last = statements[-1]
+    if len(statements) > 1 or last.targets:
+        place = last.targets[0][0] if last.targets else last.terms[0]
+        raise ExpressionError(_("A value is one number or one list"), place.start, place.end)
+    for term in last.terms:
+        if term.kind == "tuple":
+            raise ExpressionError(_("A list is written with [ ]"), term.start, term.end)
+    document = build(statements, {}).document
+    assert document.output is not None
+    node = document.variables[document.output]
+    if node.value is None:
+        unknown = next(v for v in document.variables.values() if v.name is not None)
+        start = text.find(unknown.name or "")
+        raise ExpressionError(
+            _("A value is a number or a list, such as 0.5, 1/3, pi/2 or [1, 2]: not {name}").format(
+                name=unknown.name
+            ),
+            max(start, 0),
+            len(text),
+        )
+    if like is not None and like.array.dtype != node.value.array.dtype:
+        with np.errstate(over="ignore"):
+            return Value(node.value.array.astype(like.array.dtype))
+    return node.value
+
+
+def format_value(value: Value) -> str:
+    """The exact text of a value, as short as it can be: parse_value gives the value back."""
+    return literal(value.array)

@@ -1,0 +1,15 @@
+"""*.gradstep files: readable, versioned JSON, written atomically, read without trust.
+
+Reading runs nothing and takes nothing on faith: every field is checked, and every refusal names the
+place of what is wrong. Writing is canonical: the same document gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from gui.document.files.checks import FileError
+from gui.document.files.disk import decode, load, save
+from gui.document.files.reading import loads
+from gui.document.files.view import SUFFIX, Opened, View
+from gui.document.files.writing import dumps
+
+__all__ = ["SUFFIX", "FileError", "Opened", "View", "decode", "dumps", "load", "loads", "save"]

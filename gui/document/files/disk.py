@@ -1,0 +1,89 @@
+"""Files on the disk: saved whole or not at all, opened only where they are files, within limits."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from gui.document.files.checks import FileError
+from gui.document.files.reading import loads
+from gui.document.files.view import Opened, View
+from gui.document.files.writing import dumps
+from gui.document.limits import MAX_FILE
+from gui.document.model import Document
+from gui.translation import _
+
+
+def save(path: Path, document: Document, view: View | None = None) -> None:
+    """Write the file whole or not at all: beside it, to the disk, then in its place.
+
+    Raises OSError; what was there before is then still there.
+    """
+    text = dumps(document, view)
+    target = path.resolve() if path.is_symlink() else path
+    handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, _mode(target))
+        os.replace(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+    _sync_folder(target.parent)
+
+
+def load(path: Path) -> Opened:
+    """The document and view in a file. Raises FileError, one line that says what and where."""
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise FileError(_("this is a folder, not a file"))
+        if not stat.S_ISREG(status.st_mode):
+            raise FileError(_("this is not a file that can be read from start to end"))
+        if status.st_size > MAX_FILE:
+            raise FileError(_("the file is larger than {limit} bytes").format(limit=MAX_FILE))
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(error.strerror or type(error).__name__) from None
+    except ValueError:  # a NUL in the name
+        raise FileError(_("there is no file of this name")) from None
+    return loads(decode(data))
+
+
+def decode(data: bytes) -> str:
+    """The text of a file's bytes: UTF-8, with or without a byte order mark. Raises FileError."""
+    if len(data) > MAX_FILE:
+        raise FileError(_("the file is larger than {limit} bytes").format(limit=MAX_FILE))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(
+            _("byte {place}: this is not UTF-8 text").format(place=error.start)
+        ) from None
+
+
+def _mode(target: Path) -> int:
+    """The permissions that the file has, or that a new one gets."""
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself last; a system without such a call has nothing to do here."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,116 @@
+"""Documents as text: canonical, one node a line, every number to its last bit."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from gui.document.files.view import FORMAT, VERSION, View
+from gui.document.model import Array, Document, FunctionNode, Point, Value, VariableNode
+
+
+def dumps(document: Document, view: View | None = None) -> str:
+    """The text of the file: one node a line, so that differences are small."""
+    variables = [_line(_variable(v)) for v in document.variables.values()]
+    functions = [_line(_function(f)) for f in document.functions.values()]
+    options = document.options
+    sections = [
+        f'"format": {json.dumps(FORMAT)}',
+        f'"version": {VERSION}',
+        '"graph": {\n'
+        f'    "variables": {_lines(variables)},\n'
+        f'    "functions": {_lines(functions)},\n'
+        f'    "output": {json.dumps(document.output)},\n'
+        f'    "next_id": {document.next_id}\n'
+        "  }",
+        '"options": '
+        + _line(
+            {
+                "order": options.order,
+                "retain_grad": options.retain_grad,
+                "create_graph": options.create_graph,
+                "layout": options.layout,
+            }
+        ),
+    ]
+    if view is not None and view.step is not None:
+        sections.append(f'"view": {_line({"step": view.step})}')
+    return "{\n  " + ",\n  ".join(sections) + "\n}\n"
+
+
+def _variable(node: VariableNode) -> dict[str, Any]:
+    fields: dict[str, Any] = {"id": node.id}
+    if node.name is not None:
+        fields["name"] = node.name
+    if node.creator is not None:
+        fields["creator"] = node.creator
+    if node.constant:
+        fields["constant"] = True
+    if node.value is not None:
+        fields["value"] = _value(node.value)
+    if node.position is not None:
+        fields["position"] = _position(node.position)
+    return fields
+
+
+def _function(node: FunctionNode) -> dict[str, Any]:
+    fields: dict[str, Any] = {"id": node.id, "operation": node.operation}
+    if node.name is not None:
+        fields["name"] = node.name
+    fields["inputs"] = list(node.inputs)
+    fields["outputs"] = list(node.outputs)
+    if node.attributes:
+        fields["attributes"] = {name: _attribute(value) for name, value in node.attributes}
+    if node.position is not None:
+        fields["position"] = _position(node.position)
+    return fields
+
+
+def _value(value: Value) -> Any:
+    """A number or nested list of float64; other dtypes, and empty arrays, say so."""
+    array = value.array
+    numbers = _numbers(array)
+    if array.dtype == np.float64 and array.size:
+        return numbers
+    flat = _numbers(array.reshape(-1))
+    return {"dtype": array.dtype.name, "shape": list(array.shape), "data": flat}
+
+
+def _numbers(array: Array) -> Any:
+    if array.dtype == np.float64:
+        items = array.tolist()
+    else:  # the shortest digits that read back as this dtype
+        items = [float(str(item)) for item in array.reshape(-1)]
+        items = np.array(items, dtype=np.float64).reshape(array.shape).tolist()
+    return _jsonable(items)
+
+
+def _jsonable(item: Any) -> Any:
+    """JSON has no NaN and no infinity, and some readers lose the sign of zero: they are strings."""
+    if isinstance(item, list):
+        return [_jsonable(inner) for inner in item]
+    if item != item or item in (float("inf"), float("-inf")) or str(item) == "-0.0":
+        return str(item)
+    return item
+
+
+def _attribute(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(value)
+    return _jsonable(value) if isinstance(value, float) else value
+
+
+def _position(point: Point) -> list[float]:
+    return [float(point.x), float(point.y)]
+
+
+def _line(fields: dict[str, Any]) -> str:
+    return json.dumps(fields, ensure_ascii=False, allow_nan=False)
+
+
+def _lines(items: list[str]) -> str:
+    if not items:
+        return "[]"
+    return "[\n      " + ",\n      ".join(items) + "\n    ]"
