@@ -140,9 +140,13 @@ def _shape(state: Mapping[str, str], element: ElementTree.Element, measure: Meas
 
 
 def _family(families: str) -> str:
-    """The first family and the generic last one: a viewer finds the glyphs that are missing."""
+    """The first family, common ones about as wide, and the generic last one.
+
+    A viewer finds the glyphs that are missing in these, such as Chinese ones, by itself.
+    """
     names = families.split(",")
-    return f"{names[0]}, {names[-1]}"
+    alike = "" if names[-1] == "monospace" else "Helvetica, Arial, "
+    return f"{names[0]}, {alike}{names[-1]}"
 
 
 def _rounded(value: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter
 
-from gui.paint.ink import brush
+from gui.paint.ink import brush, pen
 from gui.viewmodel.scene import Heat
 from gui.viewmodel.theme import Theme
 
@@ -15,7 +15,7 @@ _TONES = 32  # tones on either side of zero
 
 
 def paint_heat(painter: QPainter, heat: Heat, box: QRectF, theme: Theme) -> None:
-    """The cells of a heat map, filling a box; what is not finite has the colour of an error."""
+    """The cells of a heat map, filling a box; what is not finite is crossed out."""
     rows = len(heat.rows)
     columns = len(heat.rows[0]) if rows else 0
     if not rows or not columns:
@@ -27,6 +27,10 @@ def paint_heat(painter: QPainter, heat: Heat, box: QRectF, theme: Theme) -> None
         for column, value in enumerate(cells):
             cell = QRectF(box.x() + column * wide, box.y() + row * high, wide, high)
             painter.fillRect(cell, tone(value, theme))
+            if value is None:
+                painter.setPen(pen(theme.error_text, 1.0))
+                painter.drawLine(cell.topLeft(), cell.bottomRight())
+                painter.drawLine(cell.topRight(), cell.bottomLeft())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, antialiasing)
 
 

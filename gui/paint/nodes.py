@@ -20,6 +20,8 @@ from gui.viewmodel.extent import (
 from gui.viewmodel.node_size import (
     LITERAL_TEXT_SIZE,
     NAME_SIZE,
+    SHAPE_GAP,
+    SHAPE_SIZE,
     SUBTITLE_SIZE,
     TITLE_SIZE,
 )
@@ -99,15 +101,14 @@ def _paint_values(painter: QPainter, shape: VariableShape, theme: Theme) -> None
 def _paint_heats(painter: QPainter, shape: VariableShape, heat: Heat, theme: Theme) -> None:
     """Name and shape, then the heat maps of data and gradient side by side."""
     x, y = shape.rect.centre
-    gap = 6.0
     name_width = text_width(shape.name, Face.ITALIC, NAME_SIZE)
-    size_width = text_width(shape.data, Face.MONO, 10.0)
-    left = x - (name_width + gap + size_width) / 2
+    size_width = text_width(shape.data, Face.MONO, SHAPE_SIZE)
+    left = x - (name_width + SHAPE_GAP + size_width) / 2
     top = y - 25.0
     draw_text(painter, shape.name, (left, top), Face.ITALIC, NAME_SIZE, theme.text, Align.LEFT)
-    at = (left + name_width + gap, top + 1.0)
+    at = (left + name_width + SHAPE_GAP, top + 1.0)
     ink = theme.error if shape.data_invalid else theme.text_muted
-    draw_text(painter, shape.data, at, Face.MONO, 10.0, ink, Align.LEFT)
+    draw_text(painter, shape.data, at, Face.MONO, SHAPE_SIZE, ink, Align.LEFT)
     wide, high = _HEAT_SIZE
     ink = _grad_colour(shape.grad_state, theme)
     for middle, values, caption, tone in (

@@ -16,6 +16,8 @@ NAME_SIZE = 14.0
 TITLE_SIZE = 14.0
 SUBTITLE_SIZE = 11.0
 LITERAL_TEXT_SIZE = 11.0
+SHAPE_SIZE = 10.0
+SHAPE_GAP = 6.0
 _VARIABLE_PADDING = 44.0
 _FUNCTION_PADDING = 28.0
 _LITERAL_PADDING = 16.0
@@ -66,8 +68,15 @@ def variable_size(variable: VariableNode, name: str, value: Array | None = None)
         text = width(literal(value), Face.MONO, LITERAL_TEXT_SIZE)
         return max(LITERAL_SIZE[0], text + _LITERAL_PADDING), LITERAL_SIZE[1]
     base = ARRAY_SIZE if shows_heat(value) else VARIABLE_SIZE
-    text = width(name, Face.ITALIC, NAME_SIZE) + _VARIABLE_PADDING
+    text = width(name, Face.ITALIC, NAME_SIZE) + shape_room(value) + _VARIABLE_PADDING
     return min(WIDEST, max(base[0], text)), base[1]
+
+
+def shape_room(value: Array | None) -> float:
+    """What the shape beside the name of an array takes."""
+    if value is None or not shows_heat(value):
+        return 0.0
+    return SHAPE_GAP + width(numbers.shape(value), Face.MONO, SHAPE_SIZE)
 
 
 def shows_heat(value: Array | None) -> bool:

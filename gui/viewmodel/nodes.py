@@ -19,8 +19,8 @@ from gui.viewmodel.node_size import (
     NAME_SIZE,
     SUBTITLE_SIZE,
     TITLE_SIZE,
-    WIDEST,
     literal,
+    shape_room,
     shows_heat,
 )
 from gui.viewmodel.scene import (
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from autodiff.trace import Snapshot
 
 _POPS_SHOWN = 3
+_NAME_MARGIN = 36.0  # what the bend of the ellipse takes of the room for a name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,7 +150,7 @@ def variable_shape(
     return VariableShape(
         id=variable.id,
         rect=rect,
-        name=elide(full_name, Face.ITALIC, NAME_SIZE, min(rect.width, WIDEST) - 36),
+        name=elide(full_name, Face.ITALIC, NAME_SIZE, rect.width - _NAME_MARGIN - shape_room(data)),
         data=numbers.short(data, 12),
         grad=numbers.short(grad, 12),
         grad_state=_grad_state(variable.id, grad, now),
