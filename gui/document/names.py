@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
-from itertools import chain, count
+from itertools import count
 
 from gui.document.graph import chosen_output, readers, topological_order
 from gui.document.model import Document
@@ -29,9 +29,23 @@ def free_name(stem: str, taken: Collection[str]) -> str:
     return next(name for name in _numbered(stem) if name not in taken)
 
 
-def output_name(taken: Collection[str]) -> str:
-    """What an output without a name is called: y, or out, out1, ... where that is taken."""
-    return next(name for name in chain(["y"], _numbered("out")) if name not in taken)
+class FreeNames:
+    """Gives out names that nobody has; each stem goes on from the number that it last gave."""
+
+    def __init__(self, taken: Collection[str]) -> None:
+        self._taken = set(taken)
+        self._numbered: dict[str, Iterator[str]] = {}
+
+    def take(self, stem: str) -> str:
+        """The stem, or the stem with a number, taken from now on."""
+        numbered = self._numbered.setdefault(stem, _numbered(stem))
+        name = next(name for name in numbered if name not in self._taken)
+        self._taken.add(name)
+        return name
+
+    def take_output(self) -> str:
+        """What an output without a name is called: y, or out, out1, ... where that is taken."""
+        return self.take("out" if "y" in self._taken else "y")
 
 
 def function_names(document: Document) -> Mapping[str, str]:
@@ -60,7 +74,7 @@ def variable_names(document: Document) -> Mapping[str, str]:
     ("square2.y"), a constant the port that it feeds first ("mul1.x1"): a dot is in no typed name.
     """
     names = {v.id: v.name for v in document.variables.values() if v.name is not None}
-    taken = set(names.values())
+    free = FreeNames(names.values())
     output = chosen_output(document)
     functions = function_names(document)
     fed = readers(document)
@@ -68,20 +82,19 @@ def variable_names(document: Document) -> Mapping[str, str]:
         if variable.id in names:
             continue
         if variable.id == output:
-            name = output_name(taken)
+            name = free.take_output()
         elif variable.creator is not None:
             outputs = document.functions[variable.creator].outputs
             place = "" if len(outputs) == 1 else str(outputs.index(variable.id))
-            name = free_name(f"{functions[variable.creator]}.y{place}", taken)
+            name = free.take(f"{functions[variable.creator]}.y{place}")
         elif not variable.constant:
-            name = free_name("x", taken)
+            name = free.take("x")
         elif variable.id in fed:
             wire = fed[variable.id][0]
-            name = free_name(f"{functions[wire.function]}.x{wire.slot}", taken)
+            name = free.take(f"{functions[wire.function]}.x{wire.slot}")
         else:
-            name = free_name("constant.", taken)
+            name = free.take("constant.")
         names[variable.id] = name
-        taken.add(name)
     return {variable: names[variable] for variable in document.variables}
 
 

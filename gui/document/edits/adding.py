@@ -57,18 +57,14 @@ def add_function(
     function_id = f"f{document.next_id}"
     first = document.next_id + 1
     outputs = tuple(f"v{first + place}" for place in range(found.n_outputs))
-    given = tuple(
-        (attribute.name, attribute_value(attribute, attributes[attribute.name]))
-        for attribute in found.attributes
-        if attributes is not None and attribute.name in attributes
-    )
-    if attributes is not None and len(given) != len(attributes):
-        unknown = next(name for name in attributes if name not in dict(given))
-        raise EditRefused(
-            _("{operation} has no attribute {name}").format(operation=found.name, name=unknown)
-        )
     function = FunctionNode(
-        function_id, found.name, (None,) * slots, outputs, given, None, position
+        function_id,
+        found.name,
+        (None,) * slots,
+        outputs,
+        _attributes(found, attributes or {}),
+        None,
+        position,
     )
     variables = dict(document.variables)
     for output in outputs:
@@ -81,6 +77,20 @@ def add_function(
         next_id=first + found.n_outputs,
     )
     return added, function_id
+
+
+def _attributes(found: Operation, given: Mapping[str, object]) -> tuple[tuple[str, object], ...]:
+    """The given attributes, and the defaults of those that cannot be left out, in their order."""
+    unknown = given.keys() - {attribute.name for attribute in found.attributes}
+    if unknown:
+        raise EditRefused(
+            _("{operation} has no attribute {name}").format(operation=found.name, name=min(unknown))
+        )
+    return tuple(
+        (a.name, attribute_value(a, given.get(a.name, a.default)))
+        for a in found.attributes
+        if a.name in given or a.required
+    )
 
 
 def known_operation(name: str) -> Operation:

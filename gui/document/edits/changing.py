@@ -152,11 +152,36 @@ def _fitting(kind: str, value: object) -> object:
     if kind == "float":
         real = isinstance(value, int | float) and not isinstance(value, bool)
         return float(value) if real else _MISFIT  # type: ignore[arg-type]
-    if isinstance(value, list | tuple):  # ints, shape, axes
+    if kind == "index":
+        return _index(value)
+    if isinstance(value, list | tuple):  # ints, axes, shape
         wholes = [_whole(item) for item in value]
         return _MISFIT if None in wholes else tuple(wholes)
     whole = _whole(value)
-    return _MISFIT if whole is None else whole
+    if whole is None:
+        return _MISFIT
+    return (whole,) if kind == "shape" else whole
+
+
+def _index(value: object) -> object:
+    """A place along each axis: a number, None for a new axis, or numbers; [0, 2] picks rows."""
+    if isinstance(value, list):
+        value = (tuple(value),)
+    if not isinstance(value, tuple):
+        whole = _whole(value)
+        return _MISFIT if whole is None else whole
+    places: list[object] = []
+    for item in value:
+        if item is None:
+            places.append(None)
+            continue
+        if isinstance(item, list | tuple):
+            wholes = [_whole(inner) for inner in item]
+            places.append(_MISFIT if None in wholes else tuple(wholes))
+        else:
+            whole = _whole(item)
+            places.append(_MISFIT if whole is None else whole)
+    return _MISFIT if _MISFIT in places else tuple(places)
 
 
 def _whole(value: object) -> int | None:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 import numpy as np
 
 from autodiff import Variable, no_grad
-from autodiff.registry import Operation, operations
+from autodiff.registry import Operation, operation, operations
 from gui.document.compute import apply, one_line, quiet, scalar
 from gui.document.edits.changing import attribute_value
 from gui.document.edits.refusal import EditRefused
@@ -103,9 +103,10 @@ class _Builder:
         self._functions: dict[str, FunctionNode] = {}
         self._leaf_names: dict[str, str] = {}
         self._last: _Node | _Constant | None = None
-        self._operations = {
+        self._operations: dict[tuple[str | None, int | None], Operation] = {
             (found.infix, found.arity): found for found in operations().values() if found.infix
         }
+        self._operations["-", 1] = operation("neg")
 
     def run(self, statement: Statement) -> None:
         """Bind the statement's targets to what it computes."""
@@ -193,12 +194,12 @@ class _Builder:
         return self._bound[name]
 
     def _called(self, term: Term) -> Operation:
-        found = operations().get(term.text)
-        if found is None:
+        try:
+            return operation(term.text)
+        except KeyError:
             raise ExpressionError(
                 self._why_no_function(term.text), term.start, term.start + len(term.text)
-            )
-        return found
+            ) from None
 
     def _why_no_function(self, name: str) -> str:
         if name in self._bound:
@@ -428,6 +429,15 @@ def _attributes(
                 term.start,
                 term.end,
             )
+    missing = [a.name for a in found.attributes if a.required and a.name not in given]
+    if missing:
+        raise ExpressionError(
+            _("{operation} needs its attribute {name}, as in {operation}(x, {name}=…)").format(
+                operation=found.name, name=missing[0]
+            ),
+            term.start,
+            term.end,
+        )
     try:
         return tuple(
             (name, attribute_value(attribute, given[name]))

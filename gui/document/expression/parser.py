@@ -317,7 +317,7 @@ class _Expression:
         """Why a token cannot follow a complete operand, and what was probably meant."""
         before = self._terms[self._done[-1]]
         sign = token.text
-        if token.kind in ("name", "number") or sign in ("(", "["):
+        if token.kind in ("name", "number") or sign == "(":
             return self._juxtaposed(before, token)
         hints = {
             "^": _("A power is written with **: write ** for ^"),
@@ -327,6 +327,7 @@ class _Expression:
             ".": _("“.” is not used here: write sum(x), not x.sum()"),
             ",": _("A comma separates inputs inside brackets only"),
             "?": _("“?” is not used in expressions"),
+            "[": _("Write get_item(x, 0) for x[0]"),
         }
         if sign in hints:
             return hints[sign]
@@ -339,7 +340,8 @@ class _Expression:
         return _("“{sign}” cannot stand here").format(sign=sign)
 
     def _juxtaposed(self, before: Term, token: Token) -> str:
-        after = quoted(token.text)
+        called = self.tokens[self.place + 1].text == "(" if token.kind == "name" else False
+        after = quoted(token.text) + ("(…)" if called else "")
         if before.kind == "name" and token.kind in ("name", "number"):
             return _(
                 "A sign is missing: write {left}*{right} to multiply, {left}({right}) to call"

@@ -16,7 +16,7 @@ from gui.document.expression.literals import literal, number
 from gui.document.expression.parser import PRECEDENCE, RIGHT_ASSOCIATIVE, UNARY
 from gui.document.graph import chosen_output, readers, topological_order, upstream
 from gui.document.model import Document, FunctionNode, Value
-from gui.document.names import free_name, function_names, is_identifier, normalize
+from gui.document.names import FreeNames, function_names, is_identifier, normalize
 
 ATOM = 9  # binds tighter than every operator
 MAX_DEPTH = 100  # brackets within brackets; what nests deeper becomes a statement
@@ -48,25 +48,27 @@ class _Text:
 
 
 def plain_names(document: Document) -> Mapping[str, str]:
-    """For every variable a name that can be typed: the user's, or one made from what it is."""
+    """For every variable a name that can be typed: the user's, or one made from what it is.
+
+    A constant without a name needs none: it is written where it is used.
+    """
     names = {
         v.id: v.name
         for v in document.variables.values()
         if v.name is not None and is_identifier(v.name)
     }
-    taken = set(names.values())
+    free = FreeNames(names.values())
     functions = function_names(document)
     for variable in document.variables.values():
-        if variable.id in names:
+        if variable.id in names or (variable.constant and variable.name is None):
             continue
         if variable.name is not None:
             stem = _typeable(variable.name, "x")
         elif variable.creator is not None:
             stem = _typeable(functions[variable.creator], "y")
         else:
-            stem = "c" if variable.constant else "x"
-        names[variable.id] = free_name(stem, taken)
-        taken.add(names[variable.id])
+            stem = "x"
+        names[variable.id] = free.take(stem)
     return names
 
 
@@ -129,7 +131,7 @@ class _Printer:
         for variable in self.document.variables.values():
             if variable.creator is not None or variable.id not in self.wanted:
                 continue
-            name = _Text((self._names[variable.id],))
+            name = _Text((self._names.get(variable.id, ""),))
             used = self._uses.get(variable.id, 0) > 0
             if not variable.constant:
                 self._texts[variable.id] = name
@@ -167,11 +169,10 @@ class _Printer:
     def _function(self, function: FunctionNode) -> _Text:
         inputs = [_Text(("?",)) if v is None else self._texts[v] for v in function.inputs]
         found = operation(function.operation)
-        if found.infix and not function.attributes:
-            if len(inputs) == 2 and found.infix in PRECEDENCE:
-                return _infix(found.infix, *inputs)
-            if len(inputs) == 1:
-                return _prefix(found.infix, inputs[0])
+        if found.infix in PRECEDENCE and len(inputs) == 2:
+            return _infix(found.infix, *inputs)
+        if found.name == "neg":
+            return _prefix("-", inputs[0])
         pieces: list[str | _Pieces] = []
         for text in inputs:
             pieces.extend((", ", text.pieces))

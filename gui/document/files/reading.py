@@ -235,7 +235,7 @@ def _function(fields: dict[str, Any], place: str) -> FunctionNode:
     try:
         input_count(found, len(inputs))
         attributes = tuple(
-            (a.name, attribute_value(a, _number_or_word(given[a.name])))
+            (a.name, attribute_value(a, _attribute(given[a.name])))
             for a in found.attributes
             if a.name in given
         )
@@ -320,6 +320,8 @@ def _operation(name: Any) -> Operation | None:
         return None
 
 
-def _number_or_word(item: Any) -> Any:
-    """An attribute as it is, or the NaN, infinity or negative zero that its string stands for."""
+def _attribute(item: Any) -> Any:
+    """An attribute as documents keep it: lists are tuples, "nan" and the like are numbers."""
+    if isinstance(item, list):
+        return tuple(_attribute(inner) for inner in item)
     return SPECIAL.get(item, item) if isinstance(item, str) else item
