@@ -1,4 +1,4 @@
-"""The icons: one small drawing each on a 24 by 24 grid, coloured from the theme, crisp at any scale."""
+"""The icons: one small drawing each on a 24 by 24 grid, coloured from the theme, always crisp."""
 
 from __future__ import annotations
 

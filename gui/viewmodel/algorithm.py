@@ -1,0 +1,148 @@
+"""The backward loop as text: its lines, the one that just ran, and what its names hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from autodiff.trace import algorithm
+from autodiff.trace.events import (
+    Computed,
+    Contributed,
+    Event,
+    Gathered,
+    Popped,
+    Pushed,
+    Released,
+    Seeded,
+)
+from gui.document.model import Array
+from gui.translation import _
+from gui.viewmodel.numbers import short
+from gui.viewmodel.queue import titled
+from gui.viewmodel.reading import Reading
+
+_NONE = "None"
+_LISTED = 12  # functions that a queue or a seen set names
+_COUNTED = 200  # functions from which a seen set is only counted
+_ROOM = 12  # characters of one value
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """One line of the algorithm."""
+
+    number: int
+    text: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A name of the loop and what it holds now; changed by the line that just ran."""
+
+    name: str
+    value: str
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmView:
+    """Everything that the algorithm panel shows of one reading."""
+
+    lines: tuple[CodeLine, ...]
+    live: tuple[Live, ...]
+    note: str
+
+
+def algorithm_view(reading: Reading) -> AlgorithmView:
+    """The loop at a reading: the current line is the one that the latest event executed."""
+    snapshot = reading.snapshot
+    options = reading.document.options
+    current = snapshot.line
+    return AlgorithmView(
+        lines=tuple(
+            CodeLine(number, line.text, line.line is not None and line.line is current)
+            for number, line in enumerate(algorithm(options.order, options.retain_grad), start=1)
+        ),
+        live=_live(reading),
+        note=_("Variable.backward — the code that is running"),
+    )
+
+
+def _live(reading: Reading) -> tuple[Live, ...]:
+    snapshot = reading.snapshot
+    events, last = snapshot.step_events, snapshot.event
+    own = _before_the_loop(reading, last) if snapshot.popped is None else ()
+    queue = Live("queue", _functions(reading, snapshot.queue), isinstance(last, Popped | Pushed))
+    inside = () if snapshot.popped is None else _inside_the_loop(reading, events, last)
+    shown = (*own, *inside, queue)
+    if not snapshot.seen:
+        return shown
+    return (*shown, Live("seen", _seen(reading), isinstance(last, Pushed)))
+
+
+def _seen(reading: Reading) -> str:
+    """The seen set in the order in which the functions compute; of a large one, its size."""
+    seen = reading.snapshot.seen
+    if len(seen) > _COUNTED:
+        return _("{count} functions").format(count=len(seen))
+    ordered = tuple(key for key in reading.timeline.functions if key in seen)
+    return _functions(reading, ordered, "{}")
+
+
+def _before_the_loop(reading: Reading, last: Event | None) -> tuple[Live, ...]:
+    output = reading.timeline.output
+    return (
+        Live("output", reading.variable(output)),
+        Live("output.grad", _value(reading.snapshot.grad(output)), isinstance(last, Seeded)),
+    )
+
+
+def _inside_the_loop(
+    reading: Reading, events: Sequence[Event], last: Event | None
+) -> tuple[Live, ...]:
+    """The names that a step gives values to; those that it has not come to yet hold a dash."""
+    gys = gxs = x = gx = grad = "–"
+    for event in events:
+        match event:
+            case Gathered(output_grads=values):
+                gys = _values(values)
+            case Computed(input_grads=values):
+                gxs = _values(values)
+            case Contributed():
+                x = reading.variable(event.variable)
+                gx, grad = _value(event.value), _value(event.after)
+            case _:
+                pass
+    popped = reading.snapshot.popped
+    added = isinstance(last, Contributed)
+    function = "–" if popped is None else titled(reading, popped)
+    live = (
+        Live("f", function, isinstance(last, Popped)),
+        Live("gys", gys, isinstance(last, Gathered)),
+        Live("gxs", gxs, isinstance(last, Computed)),
+        Live("x", x, added),
+        Live("gx", gx, added),
+        Live("x.grad", grad, added),
+    )
+    if isinstance(last, Released):
+        dropped = f"{reading.variable(last.variable)}.grad"
+        return (*live, Live(dropped, _NONE, True))
+    return live
+
+
+def _value(value: Array | None) -> str:
+    return _NONE if value is None else short(value, _ROOM)
+
+
+def _values(values: Sequence[Array | None]) -> str:
+    return "[" + ", ".join(_value(value) for value in values) + "]"
+
+
+def _functions(reading: Reading, keys: Sequence[str], brackets: str = "[]") -> str:
+    shown = tuple(keys[-_LISTED:])
+    listed = reading.listed(shown)
+    if len(keys) > _LISTED:
+        listed = f"… {listed}"
+    return f"{brackets[0]}{listed}{brackets[1]}"

@@ -1,0 +1,155 @@
+"""The check of a gradient against the central difference of what the graph computes.
+
+The variable is cut from what creates it, moved by a little in both directions, and the output is
+computed anew: nothing of the backward pass is trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gui.document.evaluation import Recording, evaluate
+from gui.document.model import Array, Document, Value, VariableNode
+from gui.translation import _
+from gui.viewmodel.numbers import number, short
+
+Floats: TypeAlias = NDArray[np.float64]
+
+EPSILON = 1e-4
+_TOLERANCE = 1e-5  # relative; the difference itself is good to about EPSILON squared
+_FINER = 0.01  # of epsilon, where a curve is too steep for it
+_MOST_WORK = 20_000  # computed functions that one check may cost
+_KINK = 0.05  # slopes on both sides that differ by more than this share
+
+
+class Verdict(Enum):
+    """What the check found; each has its own mark."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    KINK = "kink"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A verdict and the sentence that explains it."""
+
+    verdict: Verdict
+    sentence: str
+
+
+def check_gradient(recording: Recording, key: str) -> Check:
+    """Compare the gradient that the run gave a variable with its central difference."""
+    document, timeline = recording.document, recording.timeline
+    if timeline is not None and key == timeline.output:
+        return Check(Verdict.AGREES, _("The gradient of the output by itself is 1."))
+    gradient = final_gradient(recording, key)
+    if timeline is None or gradient is None:
+        return Check(Verdict.SKIPPED, _("No gradient reaches this variable."))
+    value = recording.evaluation.values[key]
+    creator = document.variables[key].creator
+    if creator is not None and len(document.functions[creator].outputs) > 1:
+        return Check(Verdict.SKIPPED, _("One of several outputs cannot be moved alone."))
+    if value.dtype != np.float64:
+        return Check(Verdict.SKIPPED, _("Only float64 is precise enough for differences."))
+    if value.size * 2 * max(1, len(document.functions)) > _MOST_WORK:
+        return Check(Verdict.SKIPPED, _("The graph is too large to be checked at every step."))
+    moved = _Moved(_cut(document, key, timeline.output), key, np.asarray(value, dtype=np.float64))
+    return _compared(np.asarray(gradient, dtype=np.float64), moved)
+
+
+def final_gradient(recording: Recording, key: str) -> Array | None:
+    """The gradient after the last contribution, also where it was released afterwards."""
+    timeline = recording.timeline
+    if timeline is None:
+        return None
+    last = timeline[len(timeline) - 1]
+    contributions = last.contributions(key)
+    return contributions[-1].after if contributions else last.grad(key)
+
+
+def _cut(document: Document, key: str, output: str) -> Document:
+    """The document with a variable that nothing creates any more."""
+    creator = document.variables[key].creator
+    functions = {k: f for k, f in document.functions.items() if k != creator}
+    return replace(document, functions=functions, output=output)
+
+
+class _Moved:
+    """A document whose variable is moved by a little, element by element."""
+
+    def __init__(self, document: Document, key: str, value: Floats) -> None:
+        self._document = document
+        self._key = key
+        self._value = value
+
+    def slopes(self, epsilon: float) -> tuple[Floats, Floats]:
+        """The slopes of the output's sum, downwards and upwards, for each element of the value."""
+        value = self._value
+        here = self._sum_at(value)
+        below, above = np.empty(value.shape), np.empty(value.shape)
+        for index in np.ndindex(value.shape):
+            step = epsilon * max(1.0, abs(float(value[index])))
+            moved = value.copy()
+            moved[index] = value[index] - step
+            below[index] = (here - self._sum_at(moved)) / step
+            moved[index] = value[index] + step
+            above[index] = (self._sum_at(moved) - here) / step
+        return below, above
+
+    def _sum_at(self, value: Floats) -> float:
+        document = self._document
+        node = VariableNode(self._key, value=Value(value))
+        variables = {**document.variables, self._key: node}
+        result = evaluate(replace(document, variables=variables)).values.get(document.output or "")
+        return float("nan") if result is None else float(np.sum(result))
+
+
+def _compared(gradient: Floats, moved: _Moved) -> Check:
+    with np.errstate(all="ignore"):
+        below, above = moved.slopes(EPSILON)
+        central = (below + above) / 2
+        scale = np.maximum(1.0, np.abs(central))
+        apart = float(np.max(np.abs(gradient - central) / scale, initial=0.0))
+        bend = float(np.max(np.abs(above - below) / scale, initial=0.0))
+    words = {"difference": short(central), "gradient": short(gradient)}
+    if not np.isfinite(central).all():
+        sentence = _(
+            "A difference cannot be taken here: the function is not defined on both sides."
+        )
+        return Check(Verdict.SKIPPED, sentence)
+    if bend > _KINK and _stays_bent(moved, bend):
+        words |= {"below": short(below), "above": short(above)}
+        sentence = _(
+            "Not smooth here: the slope is {below} below and {above} above; the gradient {gradient}"
+            " is one choice between them."
+        )
+        return Check(Verdict.KINK, sentence.format(**words))
+    if apart <= _TOLERANCE:
+        sentence = _("The central difference is {difference}: they agree (relative error {error}).")
+        return Check(Verdict.AGREES, sentence.format(error=number(apart), **words))
+    with np.errstate(all="ignore"):
+        finer = np.add(*moved.slopes(EPSILON * _FINER)) / 2
+        still_apart = float(np.max(np.abs(gradient - finer) / np.maximum(1.0, np.abs(finer))))
+    if still_apart < apart * _FINER:
+        sentence = _(
+            "ε = 1e-4 is too coarse here and gives {difference}; with a finer step the difference"
+            " is {finer}, which agrees."
+        )
+        return Check(Verdict.AGREES, sentence.format(finer=short(finer), **words))
+    sentence = _("The central difference is {difference}, but the gradient is {gradient}.")
+    return Check(Verdict.DIFFERS, sentence.format(**words))
+
+
+def _stays_bent(moved: _Moved, bend: float) -> bool:
+    """A steep curve straightens where one looks closer; a kink does not."""
+    with np.errstate(all="ignore"):
+        below, above = moved.slopes(EPSILON / 10)
+        scale = np.maximum(1.0, np.abs(below + above) / 2)
+        return float(np.max(np.abs(above - below) / scale, initial=0.0)) > bend / 2

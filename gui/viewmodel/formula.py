@@ -1,0 +1,221 @@
+"""This step's chain rule: the function's formula; for each input its rule, numbers and result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from autodiff.registry import Operation, operation
+from autodiff.trace.events import Contributed, Failed, Gathered, Seeded
+from gui.document.model import Array, FunctionNode
+from gui.translation import _
+from gui.viewmodel.mathematics import (
+    Math,
+    Word,
+    expression,
+    formula,
+    name,
+    negated,
+    partial,
+    plain,
+    product,
+    row,
+)
+from gui.viewmodel.numbers import short
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.sentences import step_sentences
+
+_MOST_TERMS = 8  # inputs of one function that are written out
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaTerm:
+    """What one input receives: the rule in names, the same in numbers, and what comes out."""
+
+    variable: str  # key
+    rule: Math
+    numbers: Math | None  # None where it would say no more than the result does
+    result: Math
+    arrived: bool  # False while the step has not come to this input yet
+
+    def plain(self) -> str:
+        """The term on one line of text."""
+        parts = [self.rule, self.numbers, self.result if self.arrived else None]
+        return " ".join(plain(part).strip() for part in parts if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaView:
+    """Everything that the card of this step shows."""
+
+    title: str
+    equation: Math | None
+    terms: tuple[FormulaTerm, ...]
+    sentences: tuple[str, ...]
+    problem: str
+
+    def plain(self) -> str:
+        """The card as lines of text."""
+        head = self.title if self.equation is None else f"{self.title}  {plain(self.equation)}"
+        lines = [head, *(term.plain() for term in self.terms), *self.sentences, self.problem]
+        return "\n".join(line for line in lines if line)
+
+
+def formula_view(reading: Reading) -> FormulaView:
+    """The card of the step that the reading is in."""
+    popped = reading.snapshot.popped
+    sentences = step_sentences(reading)
+    if popped is None:
+        return FormulaView(_("Seed"), None, _seed_terms(reading), sentences, "")
+    node = reading.document.functions.get(popped)
+    if node is None:
+        return FormulaView(reading.function(popped), None, (), sentences, "")
+    failed = [event for event in reading.snapshot.step_events if isinstance(event, Failed)]
+    return FormulaView(
+        title=f"{reading.function(popped)} = {node.operation}",
+        equation=_equation(reading, node),
+        terms=_terms(reading, node),
+        sentences=tuple(s for s in sentences if not failed or failed[0].message not in s),
+        problem=sentences[-1] if failed else "",
+    )
+
+
+def _seed_terms(reading: Reading) -> tuple[FormulaTerm, ...]:
+    output = reading.timeline.output
+    seeds = [event for event in reading.snapshot.step_events if isinstance(event, Seeded)]
+    if not seeds:
+        return ()
+    called = reading.variable(output)
+    rule = row(partial(called, called))
+    result = row("=", Word(short(seeds[0].value)))
+    return (FormulaTerm(output, rule, None, result, True),)
+
+
+def _equation(reading: Reading, node: FunctionNode) -> Math:
+    found = operation(node.operation)
+    outputs = [reading.variable(key) for key in node.outputs]
+    named = _fields(found, node, _in_words(reading, node))
+    left = name(", ".join(outputs))
+    source = _right_of_equals(found.formula)
+    return row(left, "=", formula(source, named))
+
+
+def _right_of_equals(text: str) -> str:
+    """What a formula such as "y = x0 * x1" says of y."""
+    return text.split("=", 1)[-1].strip() if re.match(r"\s*\w+\s*=[^=]", text) else text
+
+
+def _terms(reading: Reading, node: FunctionNode) -> tuple[FormulaTerm, ...]:
+    arrived = {
+        event.slot: event
+        for event in reading.snapshot.step_events
+        if isinstance(event, Contributed)
+    }
+    variables = reading.timeline.variables
+    slots = [slot for slot, key in enumerate(node.inputs) if key in variables]
+    return tuple(_term(reading, node, slot, arrived.get(slot)) for slot in slots[:_MOST_TERMS])
+
+
+def _term(
+    reading: Reading, node: FunctionNode, slot: int, event: Contributed | None
+) -> FormulaTerm:
+    found = operation(node.operation)
+    key = node.inputs[slot]
+    assert key is not None
+    of, by = reading.variable(reading.timeline.output), reading.variable(key)
+    of_output = reading.variable(node.outputs[0])
+    incoming = partial(of, of_output)
+    inputs = _in_words(reading, node)
+    in_names = _right_side(found, node, slot, inputs, incoming, name(of_output))
+    sign = "+=" if _adds(reading, event, key) else "="
+    rule = row(partial(of, by), sign, in_names)
+    numbers = _in_numbers(reading, node, slot)
+    result = Word("") if event is None else row("=", Word(short(event.value)))
+    shown = None if numbers is None else row("=", numbers)
+    if event is not None and numbers is not None and plain(row("=", numbers)) == plain(result):
+        shown = None
+    return FormulaTerm(key, rule, shown, result, event is not None)
+
+
+def _adds(reading: Reading, event: Contributed | None, key: str) -> bool:
+    if reading.document.options.order == "overwrite":
+        return False
+    before = reading.snapshot.grad(key) if event is None else event.before
+    return before is not None
+
+
+def _in_numbers(reading: Reading, node: FunctionNode, slot: int) -> Math | None:
+    """The right side with numbers; None until the output's gradient has been gathered."""
+    gathered = [e for e in reading.snapshot.step_events if isinstance(e, Gathered)]
+    if not gathered or gathered[0].output_grads[0] is None:
+        return None
+    values = reading.recording.evaluation.values
+    inputs = [_constant(reading, key) or _number(values.get(key or "")) for key in node.inputs]
+    incoming = _number(gathered[0].output_grads[0])
+    output = _number(values.get(node.outputs[0]))
+    return _right_side(operation(node.operation), node, slot, inputs, incoming, output)
+
+
+def _right_side(
+    found: Operation,
+    node: FunctionNode,
+    slot: int,
+    inputs: Sequence[Math],
+    incoming: Math,
+    output: Math,
+) -> Math:
+    """The local derivative times the incoming gradient; its own rule where it is no product."""
+    fields = {**_fields(found, node, inputs), "y": output}
+    local = _of_slot(found.local_derivatives, slot)
+    if found.arity is None:
+        fields["x"] = inputs[slot]
+    if not local:
+        rule = _right_of_equals(_of_slot(found.derivatives, slot))
+        return formula(rule, {**fields, "gy": incoming}) if rule else incoming
+    if local.strip() in ("1", "1.0"):
+        return incoming
+    if local.strip() in ("-1", "-1.0"):
+        return negated(incoming)
+    return product(expression(local, fields), incoming)
+
+
+def _of_slot(rules: Sequence[str], slot: int) -> str:
+    """The rule of a slot; a variadic operation has one for all of them."""
+    if not rules:
+        return ""
+    return rules[slot] if slot < len(rules) else rules[-1]
+
+
+def _fields(found: Operation, node: FunctionNode, inputs: Sequence[Math]) -> Mapping[str, Math]:
+    fields: dict[str, Math] = {
+        attribute.name: Word(str(attribute.default)) for attribute in found.attributes
+    }
+    fields |= {key: Word(_attribute_text(value)) for key, value in node.attributes}
+    return fields | dict(zip(found.input_names, inputs, strict=False))
+
+
+def _attribute_text(value: object) -> str:
+    return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
+
+
+def _in_words(reading: Reading, node: FunctionNode) -> list[Math]:
+    """What stands for each input: a constant is its value, everything else its name."""
+    return [_constant(reading, key) or name(reading.variable(key or "")) for key in node.inputs]
+
+
+def _constant(reading: Reading, key: str | None) -> Math | None:
+    variable = reading.document.variables.get(key or "")
+    if variable is None or not variable.constant or variable.value is None:
+        return None
+    return Word(_constant_text(variable.value.array))
+
+
+def _constant_text(value: Array) -> str:
+    """A constant as it was typed: the 2 of x ** 2, not 2.0."""
+    text = short(value)
+    return text.removesuffix(".0") if value.ndim == 0 else text
+
+
+def _number(value: Array | None) -> Math:
+    return Word(short(value))

@@ -1,0 +1,127 @@
+"""The table of gradients: for every variable its data, its gradient, and where that came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from autodiff.trace.events import Contributed, Seeded
+from gui.document.evaluation import Recording
+from gui.translation import _
+from gui.viewmodel.numbers import full, is_invalid, short
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.scene import GradState
+
+_NAMES = 4  # functions named in one cell; a variable with more readers shows how many
+
+
+@dataclass(frozen=True, slots=True)
+class GradientRow:
+    """One variable: everything is text that is ready to be shown."""
+
+    key: str
+    name: str
+    data: str
+    grad: str
+    state: GradState
+    source: str
+    complete: bool  # every contribution has arrived
+    tooltip: str
+
+
+def variables_in_order(reading: Reading) -> tuple[str, ...]:
+    """The variables of the run as the gradient reaches them: the output first, leaves last."""
+    return _order(reading.recording)
+
+
+def gradient_row(reading: Reading, key: str) -> GradientRow:
+    """The row of one variable. The table asks for the rows it shows: a run may have 100,000."""
+    record = reading.timeline.variables[key]
+    grad = reading.snapshot.grad(key)
+    name = reading.variable(key)
+    return GradientRow(
+        key=key,
+        name=name,
+        data=short(record.data, 12),
+        grad=short(grad, 12),
+        state=_state(reading, key),
+        source=_source(reading, key),
+        complete=is_complete(reading, key),
+        tooltip=f"{name}.data = {full(record.data)}\n{name}.grad = {full(grad)}",
+    )
+
+
+def is_complete(reading: Reading, key: str) -> bool:
+    """Whether a gradient has received all that it will receive in a right run."""
+    snapshot = reading.snapshot
+    arrived = len(snapshot.contributions(key))
+    if not arrived:
+        return is_seeded(reading, key)
+    return arrived >= snapshot.expected_contributions(key)
+
+
+def is_seeded(reading: Reading, key: str) -> bool:
+    """Whether this is the output, whose gradient is given."""
+    return key == reading.timeline.output
+
+
+def waits_for(reading: Reading, key: str) -> tuple[str, ...]:
+    """The readers of a variable that have not been popped, in the order in which they compute."""
+    snapshot = reading.snapshot
+    readers = _readers(reading.recording).get(key, ())
+    return tuple(f for f in readers if not snapshot.popped_at(f))
+
+
+def _state(reading: Reading, key: str) -> GradState:
+    grad = reading.snapshot.grad(key)
+    if grad is None:
+        return GradState.NONE
+    if is_invalid(grad):
+        return GradState.INVALID
+    changed = any(
+        isinstance(event, Contributed | Seeded) and event.variable == key
+        for event in reading.snapshot.step_events
+    )
+    return GradState.CHANGED if changed else GradState.SET
+
+
+def _source(reading: Reading, key: str) -> str:
+    contributions = reading.snapshot.contributions(key)
+    arrived = [reading.function(event.function) for event in contributions]
+    if is_seeded(reading, key):
+        arrived.insert(0, _("seed"))
+    waiting = [reading.function(f) for f in waits_for(reading, key)]
+    parts = []
+    if arrived:
+        parts.append(_shortened(arrived, " + "))
+    if waiting:
+        parts.append(_("waiting {functions}").format(functions=_shortened(waiting, ", ")))
+    return ", ".join(parts) or "–"
+
+
+def _shortened(names: list[str], joint: str) -> str:
+    if len(names) <= _NAMES:
+        return joint.join(names)
+    return joint.join(names[:2]) + f"{joint}… ({len(names)})"
+
+
+@lru_cache(maxsize=2)
+def _order(recording: Recording) -> tuple[str, ...]:
+    timeline = recording.timeline
+    if timeline is None:
+        return ()
+    # Sorting is stable: within a generation the variables stay as they were made.
+    return tuple(sorted(timeline.variables, key=lambda key: -timeline.variables[key].generation))
+
+
+@lru_cache(maxsize=2)
+def _readers(recording: Recording) -> Mapping[str, tuple[str, ...]]:
+    readers: dict[str, list[str]] = {}
+    timeline = recording.timeline
+    for key, record in timeline.functions.items() if timeline is not None else ():
+        for variable in record.inputs:
+            listed = readers.setdefault(variable, []) if isinstance(variable, str) else [key]
+            if key not in listed:
+                listed.append(key)
+    return {variable: tuple(functions) for variable, functions in readers.items()}

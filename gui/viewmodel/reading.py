@@ -1,0 +1,77 @@
+"""One place on a recorded timeline together with the names that the screen gives to its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from autodiff.trace import Snapshot, Timeline
+from gui.document.evaluation import Recording
+from gui.document.model import Document
+from gui.document.names import function_names, variable_names
+from gui.translation import _
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What the panels explain: a timeline, a position on it, and the names of its nodes."""
+
+    recording: Recording
+    timeline: Timeline
+    position: int
+    functions: Mapping[str, str]
+    variables: Mapping[str, str]
+
+    @classmethod
+    def of(cls, recording: Recording | None, position: int) -> Reading | None:
+        """The reading at a position; None where nothing is recorded."""
+        if recording is None or recording.timeline is None:
+            return None
+        functions, variables = _names(recording)
+        return cls(recording, recording.timeline, position, functions, variables)
+
+    @property
+    def document(self) -> Document:
+        return self.recording.document
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.timeline[self.position]
+
+    @property
+    def step(self) -> int:
+        """The step that this position belongs to."""
+        return self.timeline.step_of(self.position)
+
+    @property
+    def steps(self) -> int:
+        """How many functions the whole run pops."""
+        return len(self.timeline.steps) - 1
+
+    def function(self, key: str) -> str:
+        """What a function is called on the screen."""
+        return self.functions.get(key, key)
+
+    def variable(self, key: str) -> str:
+        """What a variable is called on the screen."""
+        return self.variables.get(key, key)
+
+    def listed(self, keys: tuple[str, ...]) -> str:
+        """The names of functions in order, separated by commas."""
+        return ", ".join(self.function(key) for key in keys)
+
+
+@lru_cache(maxsize=4)
+def _names(recording: Recording) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    # Every panel asks at every step; the names are made once for each recording.
+    return function_names(recording.document), variable_names(recording.document)
+
+
+def unavailable(document: Document, recording: Recording | None, keys: str) -> str:
+    """Why there is nothing to explain; `keys` is the shortcut that records."""
+    if recording is not None:
+        return recording.problem or _("There is nothing to step through yet.")
+    if not document.functions:
+        return _("Build a graph, or type an expression, and its steps are shown here.")
+    return _("The graph has changed: press {keys} to record it again.").format(keys=keys)

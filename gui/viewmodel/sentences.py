@@ -1,0 +1,49 @@
+"""What a step did, in whole sentences: gradients changed, functions pushed, skipped, released."""
+
+from __future__ import annotations
+
+from autodiff.trace.events import (
+    AlreadySeen,
+    Contributed,
+    Event,
+    Failed,
+    Pushed,
+    Released,
+    Seeded,
+)
+from gui.translation import _
+from gui.viewmodel.ledger import change_text, summed_note
+from gui.viewmodel.numbers import short
+from gui.viewmodel.reading import Reading
+
+
+def step_sentences(reading: Reading) -> tuple[str, ...]:
+    """Everything that happened in this step up to the position, in order."""
+    said = (sentence(reading, event) for event in reading.snapshot.step_events)
+    return tuple(text for text in said if text)
+
+
+def sentence(reading: Reading, event: Event) -> str:
+    """What one event did; empty for those that only prepare another."""
+    match event:
+        case Seeded(variable, value):
+            name = reading.variable(variable)
+            return _("{name}.grad: – → {value}, the seed.").format(name=name, value=short(value))
+        case Contributed():
+            text = f"{change_text(event, reading.variable(event.variable))}."
+            note = summed_note(event)
+            return f"{text} ({note})" if note else text
+        case Pushed(function):
+            return _("{function} is pushed.").format(function=reading.function(function))
+        case AlreadySeen(function):
+            return _("{function} already seen: not pushed again.").format(
+                function=reading.function(function)
+            )
+        case Released(variable):
+            return _("{name}.grad is released.").format(name=reading.variable(variable))
+        case Failed(function, message):
+            return _("{function} failed: {message}").format(
+                function=reading.function(function), message=message
+            )
+        case _:
+            return ""

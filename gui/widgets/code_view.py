@@ -1,0 +1,135 @@
+"""The lines of the algorithm with their numbers, and the live names beside them, painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.viewmodel.algorithm import AlgorithmView
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.style import mono_font
+
+_ROW, _LOWEST, _TALLEST = 20, 17, 22
+_NUMBER = 36  # room for the line numbers
+_SIZE = 12
+
+
+class CodeView(QWidget):
+    """The loop; the running line has a bar, a ground and bold type."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme: Theme = LIGHT
+        self._view: AlgorithmView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def show_view(self, view: AlgorithmView, theme: Theme) -> None:
+        """Show another moment of the loop."""
+        self._view, self.theme = view, theme
+        current = next((line.text.strip() for line in view.lines if line.current), "")
+        self.setAccessibleDescription(current)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        view = self._view
+        if view is None:
+            return QSize(_NUMBER, _ROW)
+        metrics = QFontMetricsF(mono_font(_SIZE, True))
+        widest = max(metrics.horizontalAdvance(line.text) for line in view.lines)
+        return QSize(round(_NUMBER + widest + 16), _ROW * self._lines())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(260, self.sizeHint().width()), self._lines() * _LOWEST)
+
+    def _lines(self) -> int:
+        return len(self._view.lines) if self._view is not None else 1
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        view = self._view
+        if view is None:
+            return
+        painter = QPainter(self)
+        try:
+            height = min(_TALLEST, self.height() / max(1, len(view.lines)))
+            for row, line in enumerate(view.lines):
+                rect = QRectF(0, row * height, self.width(), height)
+                self._draw_line(painter, rect, line.number, line.text, line.current)
+        finally:
+            painter.end()
+
+    def _draw_line(
+        self, painter: QPainter, rect: QRectF, number: int, text: str, current: bool
+    ) -> None:
+        theme = self.theme
+        if current:
+            painter.fillRect(rect, QColor(theme.highlight))
+            painter.fillRect(QRectF(0, rect.y(), 3, rect.height()), QColor(theme.popped))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(mono_font(11))
+        painter.setPen(QColor(theme.text_muted))
+        beside = QRectF(0, rect.y(), _NUMBER - 16, rect.height())
+        painter.drawText(beside, middle | Qt.AlignmentFlag.AlignRight, str(number))
+        font = mono_font(_SIZE, current)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.popped if current else theme.text))
+        area = rect.adjusted(_NUMBER, 0, -6, 0)
+        shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, middle, shown)
+
+
+class LiveView(QWidget):
+    """Each name of the loop with its value; what the last line changed is bold with a dot."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme: Theme = LIGHT
+        self._view: AlgorithmView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def show_view(self, view: AlgorithmView, theme: Theme) -> None:
+        """Show another moment of the loop."""
+        self._view, self.theme = view, theme
+        words = (f"{live.name} = {live.value}" for live in view.live)
+        self.setAccessibleDescription("; ".join(words))
+        self.setToolTip("\n".join(f"{live.name} = {live.value}" for live in view.live))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(190, _ROW * (len(self._view.live) if self._view else 1))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(110, _ROW)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        view = self._view
+        if view is None or not view.live:
+            return
+        painter = QPainter(self)
+        try:
+            theme = self.theme
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.panel_border))
+            metrics = QFontMetricsF(mono_font(_SIZE))
+            names = max(metrics.horizontalAdvance(live.name) for live in view.live) + 14
+            height = min(_TALLEST, self.height() / len(view.live))
+            middle = Qt.AlignmentFlag.AlignVCenter
+            for row, live in enumerate(view.live):
+                line = QRectF(20, row * height, self.width() - 22, height)
+                if live.changed:
+                    painter.setPen(Qt.PenStyle.NoPen)
+                    painter.setBrush(QColor(theme.popped))
+                    painter.drawEllipse(QRectF(9, line.center().y() - 2.5, 5, 5))
+                painter.setFont(mono_font(_SIZE))
+                painter.setPen(QColor(theme.text_muted))
+                painter.drawText(line, middle, live.name)
+                font = mono_font(_SIZE, live.changed)
+                painter.setFont(font)
+                painter.setPen(QColor(theme.popped if live.changed else theme.text))
+                area = line.adjusted(names, 0, 0, 0)
+                elide = Qt.TextElideMode.ElideRight
+                shown = QFontMetricsF(font).elidedText(live.value, elide, area.width())
+                painter.drawText(area, middle, shown)
+        finally:
+            painter.end()

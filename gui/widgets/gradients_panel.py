@@ -1,0 +1,108 @@
+"""The gradients: a table of every variable, and below it the ledger of the selected one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from gui.translation import _
+from gui.viewmodel.checks import check_gradient
+from gui.viewmodel.ledger import ledger
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.theme import Theme
+from gui.widgets.gradients_table import (
+    CHECK,
+    DATA,
+    GRAD,
+    NAME,
+    SOURCE,
+    GradientsDelegate,
+    GradientsModel,
+)
+from gui.widgets.ledger_view import LedgerView
+from gui.widgets.panel import Panel
+from gui.widgets.table import Table
+
+if TYPE_CHECKING:
+    from gui.actions import Actions
+    from gui.session import Session
+
+_ROW = 27
+_MOST_ROWS = 12
+_SHARES = {NAME: 0.17, DATA: 0.19, GRAD: 0.21, SOURCE: 0.3, CHECK: 0.13}
+
+
+class GradientsPanel(Panel):
+    """Every variable's data and gradient; a click selects the variable everywhere."""
+
+    def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(session, actions, _("Gradients"), parent)
+        self.note.setText(_("numerical check ε = 1e-4"))
+        self.model = GradientsModel(self)
+        self._delegate = GradientsDelegate(self.model, self)
+        self.table = Table(_ROW, _MOST_ROWS)
+        self.table.setModel(self.model)
+        self.table.setItemDelegate(self._delegate)
+        self.table.setAccessibleName(_("Gradients"))
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.row_chosen.connect(self._select)
+        self.add_body(self.table, 1)
+        self.ledger = LedgerView()
+        self.ledger.chosen.connect(self._select_function)
+        self.add_body(self.ledger)
+        # Checks cost a run of the graph each: they are made one by one while nothing else happens.
+        self._checking = QTimer(self)
+        self._checking.setInterval(0)
+        self._checking.timeout.connect(self._check_one)
+        session.selection_changed.connect(self._show_selection)
+        self.set_theme(self.theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._delegate.theme = theme
+        super().set_theme(theme)
+
+    def show_reading(self, reading: Reading) -> None:
+        self.model.show(reading)
+        self._show_selection()
+        self._checking.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.table.width()
+        for column, share in _SHARES.items():
+            self.table.setColumnWidth(column, round(room * share))
+
+    def _show_selection(self, _selection: object = None) -> None:
+        """Light the selected variable's row and open its ledger."""
+        chosen = [key for key in self.model.keys if key in self.session.selection]
+        with QSignalBlocker(self.table):
+            if len(chosen) == 1:
+                self.table.show_row(self.model.keys.index(chosen[0]))
+            else:
+                self.table.clearSelection()
+        reading = Reading.of(self.session.recording, self.session.cursor.position)
+        if len(chosen) == 1 and reading is not None:
+            self.ledger.show_ledger(ledger(reading, chosen[0]), self.theme)
+        self.ledger.setVisible(len(chosen) == 1 and reading is not None)
+
+    def _select(self, row: object) -> None:
+        if isinstance(row, int) and row < len(self.model.keys):
+            self.session.select(frozenset([self.model.keys[row]]))
+
+    def _select_function(self, key: object) -> None:
+        self.session.select(frozenset([str(key)]))
+
+    def _check_one(self) -> None:
+        """Check the first whole gradient that has no check yet; rest when there is none."""
+        recording = self.session.recording
+        for number, key in enumerate(self.model.keys[: 4 * _MOST_ROWS]):
+            row = self.model.row(number)
+            if recording is None or row is None or not row.complete:
+                continue
+            if key not in self.model.checks:
+                self.model.add_check(key, check_gradient(recording, key))
+                return
+        self._checking.stop()

@@ -1,0 +1,168 @@
+"""The rows of the gradients table for Qt, and how their cells are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui.translation import _
+from gui.viewmodel.checks import Check, Verdict
+from gui.viewmodel.gradients import GradientRow, gradient_row, variables_in_order
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.scene import GradState
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets import icons
+from gui.widgets.style import mono_font, text_font
+from gui.widgets.table import Index, Table
+
+NAME, DATA, GRAD, SOURCE, CHECK = range(5)
+_MARKS = {Verdict.AGREES: "check", Verdict.DIFFERS: "warning", Verdict.KINK: "warning"}
+
+
+class GradientsModel(QAbstractTableModel):
+    """The variables of a run; each row is made when it is shown, each check when there is time."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.reading: Reading | None = None
+        self.keys: tuple[str, ...] = ()
+        self.checks: dict[str, Check] = {}
+        self._rows: dict[str, GradientRow] = {}
+
+    def show(self, reading: Reading) -> None:
+        """Hold another reading; checks are kept as long as the recording is the same."""
+        same = self.reading is not None and self.reading.recording is reading.recording
+        self.reading = reading
+        self._rows.clear()
+        if same:
+            last = self.index(len(self.keys) - 1, CHECK)
+            self.dataChanged.emit(self.index(0, 0), last)
+            return
+        self.beginResetModel()
+        self.keys = variables_in_order(reading)
+        self.checks.clear()
+        self.endResetModel()
+
+    def row(self, number: int) -> GradientRow | None:
+        """The row with this number."""
+        if self.reading is None or not 0 <= number < len(self.keys):
+            return None
+        key = self.keys[number]
+        if key not in self._rows:
+            self._rows[key] = gradient_row(self.reading, key)
+        return self._rows[key]
+
+    def check(self, number: int) -> Check | None:
+        """The check of a row, once it is made and the gradient is whole."""
+        row = self.row(number)
+        return self.checks.get(row.key) if row is not None and row.complete else None
+
+    def add_check(self, key: str, check: Check) -> None:
+        """Show what a check found."""
+        self.checks[key] = check
+        index = self.index(self.keys.index(key), CHECK)
+        self.dataChanged.emit(index, index)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.keys)
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 5
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if orientation is Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return (_("name"), _("data"), _("grad"), _("from"), _("check"))[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        row = self.row(index.row())
+        if row is None:
+            return None
+        check = self.check(index.row())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (row.name, row.data, row.grad, row.source, "")[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            if index.column() == CHECK:
+                return check.sentence if check is not None else None
+            return row.tooltip
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if index.column() == CHECK:
+                return check.sentence if check is not None else _("not checked yet")
+            return (row.name, row.data, row.grad, row.source)[index.column()]
+        return None
+
+
+class GradientsDelegate(QStyledItemDelegate):
+    """Paints a cell; a changed gradient is bold as well as coloured, a check has its own mark."""
+
+    def __init__(self, model: GradientsModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme: Theme = LIGHT
+        self._model = model
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = self._model.row(index.row())
+        if row is None:
+            return
+        painter.save()
+        rect = QRectF(option.rect)
+        self._draw_ground(painter, option, index, rect)
+        if index.column() == CHECK:
+            self._draw_check(painter, rect, index.row())
+        else:
+            self._draw_text(painter, rect, index.column(), row)
+        painter.restore()
+
+    def _draw_ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, rect: QRectF
+    ) -> None:
+        theme, table = self.theme, option.widget
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = isinstance(table, Table) and table.hovered_row == index.row()
+        if selected or hovered:
+            painter.fillRect(rect, QColor(theme.highlight))
+        if selected and index.column() == NAME:
+            painter.fillRect(QRectF(rect.x(), rect.y(), 3, rect.height()), QColor(theme.accent))
+        if index.row() + 1 < len(self._model.keys):
+            line = QRectF(rect.x(), rect.bottom() - 1, rect.width(), 1)
+            painter.fillRect(line, QColor(theme.panel_border))
+
+    def _draw_text(self, painter: QPainter, rect: QRectF, column: int, row: GradientRow) -> None:
+        theme = self.theme
+        text = (row.name, row.data, row.grad, row.source)[column]
+        font, colour = mono_font(12), theme.text
+        if column == NAME:
+            font = text_font(13)
+        elif column == SOURCE:
+            colour = theme.text_muted
+        elif column == GRAD:
+            font = mono_font(12, row.state in (GradState.CHANGED, GradState.INVALID))
+            colour = {
+                GradState.NONE: theme.text_muted,
+                GradState.SET: theme.done,
+                GradState.CHANGED: theme.popped,
+                GradState.INVALID: theme.error,
+            }[row.state]
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        area = rect.adjusted(14 if column == NAME else 4, 0, -4, 0)
+        mode = Qt.TextElideMode.ElideRight
+        text = painter.fontMetrics().elidedText(text, mode, int(area.width()))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _draw_check(self, painter: QPainter, rect: QRectF, number: int) -> None:
+        check = self._model.check(number)
+        mark = _MARKS.get(check.verdict) if check is not None else None
+        if mark is not None:
+            colour = self.theme.done if mark == "check" else self.theme.error
+            place = QRectF(rect.x() + 4, rect.center().y() - 7, 14, 14)
+            icons.draw(painter, mark, place, colour)

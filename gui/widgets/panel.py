@@ -1,0 +1,91 @@
+"""What every explaining panel is made of: a heading, a remark at its right, and a body.
+
+The body gives way to one sentence while there is nothing recorded to explain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from gui.viewmodel.reading import Reading, unavailable
+from gui.viewmodel.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from gui.actions import Actions
+    from gui.session import Session
+
+
+class Panel(QWidget):
+    """A part of the window that shows one reading of the timeline and is rendered anew for each."""
+
+    def __init__(
+        self, session: Session, actions: Actions, heading: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.actions_ = actions  # QWidget.actions() is Qt's
+        self.theme: Theme = LIGHT
+        self.setProperty("role", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(heading)
+        self.heading = QLabel(heading.upper())
+        self.heading.setProperty("role", "panelHeading")
+        # Letter spacing is the one part of a font that style sheets cannot ask for.
+        spaced = QFont(self.heading.font())
+        spaced.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1.0)
+        self.heading.setFont(spaced)
+        self.note = QLabel()
+        self.note.setProperty("role", "note")
+        self.notice = QLabel()
+        self.notice.setProperty("role", "notice")
+        self.notice.setWordWrap(True)
+        self.notice.hide()
+        self.top = QHBoxLayout()
+        self.top.setContentsMargins(0, 0, 0, 0)
+        self.top.setSpacing(10)
+        self.top.addWidget(self.heading)
+        self.top.addStretch(1)
+        self.top.addWidget(self.note)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(16, 12, 16, 4)
+        self.column.setSpacing(7)
+        self.column.addLayout(self.top)
+        self.column.addWidget(self.notice)
+        self.bodies: list[QWidget] = []
+        session.document_changed.connect(self.refresh)
+        session.timeline_changed.connect(self.refresh)
+        session.cursor_changed.connect(self.refresh)
+
+    def add_body(self, widget: QWidget, stretch: int = 0) -> None:
+        """Put a widget below the heading; it is hidden while there is nothing to explain."""
+        self.bodies.append(widget)
+        self.column.addWidget(widget, stretch)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        self.theme = theme
+        self.refresh()
+
+    def refresh(self, _changed: object = None) -> None:
+        """Show what the session's cursor looks at, or say why there is nothing to show."""
+        reading = Reading.of(self.session.recording, self.session.cursor.position)
+        reason = "" if reading is not None else self._why_nothing()
+        self.notice.setText(reason)
+        self.notice.setVisible(bool(reason))
+        for body in self.bodies:
+            body.setVisible(reading is not None)
+        self.note.setVisible(reading is not None)
+        if reading is not None:
+            self.show_reading(reading)
+
+    def _why_nothing(self) -> str:
+        keys = self.actions_["record"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return unavailable(self.session.document, self.session.recording, keys)
+
+    def show_reading(self, reading: Reading) -> None:
+        """Render one reading; the panels say how."""
+        raise NotImplementedError

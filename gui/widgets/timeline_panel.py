@@ -1,0 +1,134 @@
+"""The timeline: transport buttons, the speed, the keys that step, and the track of all steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+
+from gui.player import SPEEDS
+from gui.translation import _
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.theme import Theme
+from gui.viewmodel.timeline_marks import title
+from gui.widgets import icons
+from gui.widgets.key_hints import KeyHint, KeyHints
+from gui.widgets.panel import Panel
+from gui.widgets.timeline_track import TimelineTrack
+
+if TYPE_CHECKING:
+    from gui.actions import Actions
+    from gui.session import Session
+
+_TRANSPORT = ("home", "step_back", "play", "step", "end")  # commands, as the buttons stand
+_ICONS = {"home": "first", "step_back": "back", "step": "forward", "end": "last"}
+_ARROWS = {"Left": "←", "Right": "→", "Shift+Left": "⇧←", "Shift+Right": "⇧→"}
+
+
+class TimelinePanel(Panel):
+    """Where in time the user looks, and every way to look elsewhere."""
+
+    def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(session, actions, _("Timeline"), parent)
+        self.note.setProperty("role", "strong")
+        self._player = actions.player
+        self.buttons = {command: self._button(command) for command in _TRANSPORT}
+        self.buttons["play"].setProperty("role", "primary")
+        self.speed = self._speed_button()
+        self.hints = KeyHints(self._hints())
+        transport = QHBoxLayout()
+        transport.setSpacing(6)
+        for button in self.buttons.values():
+            transport.addWidget(button)
+        transport.addWidget(self.speed)
+        transport.addSpacing(8)
+        transport.addWidget(self.hints, 1)
+        self.column.insertLayout(1, transport)
+        self.track = TimelineTrack()
+        self.track.setAccessibleName(_("Timeline"))
+        self.track.position_chosen.connect(self._look)
+        self.add_body(self.track)
+        self.column.addStretch(1)
+        self._player.changed.connect(self._show_player)
+        self.set_theme(self.theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        for command, name in _ICONS.items():
+            self.buttons[command].setIcon(icons.icon(name, theme, size=18))
+        self.hints.set_theme(theme)
+        self.theme = theme
+        self._show_player()
+        super().set_theme(theme)
+
+    def show_reading(self, reading: Reading) -> None:
+        self.note.setText(title(reading))
+        self.track.show_reading(reading, self.theme)
+        self.track.setAccessibleDescription(title(reading))
+
+    def _button(self, command: str) -> QToolButton:
+        action = self.actions_[command]
+        button = QToolButton()
+        button.setProperty("role", "transport")
+        button.setFixedSize(40, 34)
+        button.setIconSize(QSize(18, 18))
+        button.clicked.connect(action.trigger)
+        button.setEnabled(action.isEnabled())
+        button.setToolTip(action.toolTip())
+        button.setAccessibleName(action.text().replace("&", ""))
+        action.enabledChanged.connect(button.setEnabled)
+        return button
+
+    def _speed_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(_("Speed of playing"))
+        button.setAccessibleName(_("Speed of playing"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFixedHeight(34)
+        button.setMinimumWidth(68)
+        menu = QMenu(button)
+        self._speeds = QActionGroup(menu)
+        for speed in SPEEDS:
+            action = menu.addAction(_speed_text(speed))
+            action.setCheckable(True)
+            action.setData(speed)
+            self._speeds.addAction(action)
+        menu.triggered.connect(self._set_speed)
+        button.setMenu(menu)
+        return button
+
+    def _hints(self) -> tuple[KeyHint, ...]:
+        return (
+            KeyHint((self._key("step_back"), self._key("step")), _("step")),
+            KeyHint((self._key("line"),), _("line")),
+            KeyHint((self._key("play"),), _("play")),
+            KeyHint((self._key("home"), self._key("end")), _("first and last")),
+        )
+
+    def _key(self, command: str) -> str:
+        keys = self.actions_[command].shortcut()
+        portable = keys.toString(QKeySequence.SequenceFormat.PortableText)
+        return _ARROWS.get(portable) or keys.toString(QKeySequence.SequenceFormat.NativeText)
+
+    def _show_player(self, _state: object = None) -> None:
+        state = self._player.state
+        name = "pause" if state.running else "play"
+        play = self.buttons["play"]
+        play.setIcon(icons.icon(name, self.theme, self.theme.accent_text, 18))
+        play.setAccessibleName(_("Pause") if state.running else _("Play"))
+        play.setToolTip(f"{play.accessibleName()} ({self._key('play')})")
+        self.speed.setText(_speed_text(state.speed))
+        for action in self._speeds.actions():
+            action.setChecked(action.data() == state.speed)
+
+    def _set_speed(self, action: QAction) -> None:
+        self._player.set_speed(float(action.data()))
+
+    def _look(self, position: object) -> None:
+        if isinstance(position, int):
+            self.actions_.backprop.go_to_position(position)
+
+
+def _speed_text(speed: float) -> str:
+    return f"{speed:g} ×"

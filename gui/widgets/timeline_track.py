@@ -1,0 +1,216 @@
+"""The track of the timeline: a knob for each step, a label below it, and a cursor to drag.
+
+It is a slider over the positions of the timeline, so that it has a value for screen readers too.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
+
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.viewmodel.timeline_marks import Mark, Track, position_at, step_words, track
+from gui.widgets.style import text_font
+
+_SIDE = 16  # from the widget's edge to the ends of the track
+_LINE = 22  # the track's height above the labels
+_KNOB, _CURSOR = 6.0, 10.0
+_SNAP = 9  # pixels around a knob in which it catches the cursor
+_LABEL = 104  # pixels that a label takes with the room around it
+
+
+class TimelineTrack(QAbstractSlider):
+    """Shows a reading's place among the steps; reports where the user drags to."""
+
+    position_chosen = Signal(object)  # int: a position of the timeline
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme: Theme = LIGHT
+        self._reading: Reading | None = None
+        self._track: Track | None = None
+        self._hovered = -1.0  # place under the mouse, from 0 to 1; negative where there is none
+        self.setOrientation(Qt.Orientation.Horizontal)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_reading(self, reading: Reading, theme: Theme) -> None:
+        """Show another place on the timeline."""
+        self._reading, self.theme = reading, theme
+        self.setRange(0, reading.timeline.steps[-1])
+        self.setValue(reading.position)
+        self._lay_out()
+
+    @property
+    def shown(self) -> Track | None:
+        """What is drawn."""
+        return self._track
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 78)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 78)
+
+    def x_of(self, place: float) -> float:
+        """Where a place from 0 to 1 stands on the widget."""
+        return _SIDE + place * max(1, self.width() - 2 * _SIDE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self._choose(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hovered = self._place_at(event.position().x())
+        if self.isSliderDown():
+            self._choose(event.position().x())
+        self.update()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hovered = -1.0
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._reading is not None:
+            place = self._place_at(event.pos().x())
+            step = round(place * self._reading.steps)
+            QToolTip.showText(event.globalPos(), step_words(self._reading, step), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        shown = self._track
+        if shown is None:
+            return
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw_line(painter, shown)
+            self._draw_knobs(painter, shown)
+            self._draw_cursor(painter, shown)
+            for index, mark in enumerate(shown.marks):
+                self._draw_label(painter, shown, index, mark)
+        finally:
+            painter.end()
+
+    def _lay_out(self) -> None:
+        if self._reading is not None:
+            room = max(1, self.width() - 2 * _SIDE)
+            self._track = track(self._reading, labels=room // _LABEL, knobs=room // 22)
+            self.update()
+
+    def _draw_line(self, painter: QPainter, shown: Track) -> None:
+        start, end, here = self.x_of(0.0), self.x_of(1.0), self.x_of(shown.place)
+        pen = QPen(QColor(self.theme.track), 6.0)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(start, _LINE), QPointF(end, _LINE))
+        if here > start:
+            pen.setColor(QColor(self.theme.popped))
+            painter.setPen(pen)
+            painter.drawLine(QPointF(start, _LINE), QPointF(here, _LINE))
+
+    def _draw_knobs(self, painter: QPainter, shown: Track) -> None:
+        theme = self.theme
+        steps = range(shown.steps + 1) if shown.knobs else [mark.step for mark in shown.marks]
+        radius = _KNOB if shown.knobs else _KNOB - 2.5
+        hovered = round(self._hovered * shown.steps) if self._hovered >= 0 else -1
+        painter.setBrush(QColor(theme.panel))
+        for step in steps:
+            place = step / shown.steps if shown.steps else 0.0
+            colour = theme.popped if place <= shown.place else theme.text_muted
+            painter.setPen(QPen(QColor(colour), 2.2))
+            size = radius + (1.5 if step == hovered else 0.0)
+            painter.drawEllipse(QPointF(self.x_of(place), _LINE), size, size)
+
+    def _draw_cursor(self, painter: QPainter, shown: Track) -> None:
+        theme = self.theme
+        centre = QPointF(self.x_of(shown.place), _LINE)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 2.0))
+            painter.drawEllipse(centre, _CURSOR + 3.5, _CURSOR + 3.5)
+        painter.setPen(QPen(QColor(theme.panel), 1.5))
+        painter.setBrush(QColor(theme.popped))
+        painter.drawEllipse(centre, _CURSOR + 0.75, _CURSOR + 0.75)
+
+    def _draw_label(self, painter: QPainter, shown: Track, index: int, mark: Mark) -> None:
+        rect, side = self._label_place(shown, index)
+        later = not mark.current and not mark.passed
+        colour = self.theme.popped if mark.current else self.theme.text
+        colour = self.theme.text_muted if later else colour
+        lines = (
+            (mark.label, text_font(12, mark.current), colour),
+            (
+                mark.note,
+                text_font(11),
+                self.theme.popped if mark.current else self.theme.text_muted,
+            ),
+        )
+        for number, (text, font, ink) in enumerate(lines):
+            line = QRectF(rect.x(), rect.y() + 18 * number, rect.width(), 18)
+            mode = Qt.TextElideMode.ElideRight
+            painter.setFont(font)
+            painter.setPen(QColor(ink))
+            text = QFontMetricsF(font).elidedText(text, mode, line.width())
+            painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _label_place(self, shown: Track, index: int) -> tuple[QRectF, Qt.AlignmentFlag]:
+        """The room below a mark: up to the middle between it and its neighbours."""
+        marks = shown.marks
+        x = self.x_of(marks[index].place)
+        before = self.x_of(marks[index - 1].place) if index else None
+        after = self.x_of(marks[index + 1].place) if index + 1 < len(marks) else None
+        top = float(_LINE + 16)
+        left_edge, right_edge = 2.0, self.width() - 2.0
+        if before is None:
+            end = right_edge if after is None else (x + after) / 2 + 8
+            return QRectF(x - 8, top, end - x + 4, 18), Qt.AlignmentFlag.AlignLeft
+        if after is None:
+            start = (before + x) / 2 + 4
+            return QRectF(start, top, right_edge - 4 - start, 18), Qt.AlignmentFlag.AlignRight
+        half = min(x - before, after - x) / 2 - 4
+        half = min(half if index > 1 else min(half, x - before - 60), x - left_edge)
+        half = max(half, 24.0)
+        return QRectF(x - half, top, 2 * half, 18), Qt.AlignmentFlag.AlignHCenter
+
+    def _place_at(self, x: float) -> float:
+        return max(0.0, min(1.0, (x - _SIDE) / max(1, self.width() - 2 * _SIDE)))
+
+    def _choose(self, x: float) -> None:
+        reading = self._reading
+        if reading is None:
+            return
+        place = self._place_at(x)
+        step = round(place * reading.steps)
+        knob = self.x_of(step / reading.steps if reading.steps else 0.0)
+        caught = abs(knob - x) <= _SNAP
+        chosen = reading.timeline.steps[step] if caught else position_at(reading, place)
+        self.position_chosen.emit(chosen)
+
+    def point_of_step(self, step: int) -> QPoint:
+        """The middle of a step's knob."""
+        steps = self._reading.steps if self._reading is not None else 0
+        return QPoint(round(self.x_of(step / steps if steps else 0.0)), _LINE)

@@ -1,0 +1,64 @@
+"""Gradients against central differences: right ones agree, wrong ones are found, kinks are said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from gui.document.evaluation import record
+from gui.document.model import Document, FunctionNode, Value, VariableNode
+from gui.viewmodel.checks import Verdict, check_gradient
+from tests.gui.viewmodel.readings import broadcast_document, seed_document
+
+
+@pytest.mark.parametrize("key", ["y", "b", "c", "a", "x"])
+def test_every_gradient_of_the_right_order_agrees(key: str) -> None:
+    """Leaves and results alike."""
+    assert check_gradient(record(seed_document()), key).verdict is Verdict.AGREES
+
+
+def test_a_wrong_order_is_found_out() -> None:
+    """lifo gives 96, the central difference 64."""
+    check = check_gradient(record(seed_document(order="lifo")), "x")
+    assert check.verdict is Verdict.DIFFERS
+    assert check.sentence == "The central difference is 64.0, but the gradient is 96.0."
+
+
+def test_arrays_are_checked_element_by_element() -> None:
+    """The broadcast row's gradient is 3 in each element."""
+    assert check_gradient(record(broadcast_document()), "row").verdict is Verdict.AGREES
+
+
+def test_a_kink_is_named() -> None:
+    """abs at 0 has a slope on each side and none between, though the differences cancel."""
+    variables = (VariableNode("x", "x", Value(0.0)), VariableNode("y", "y", creator="f"))
+    document = Document(
+        {v.id: v for v in variables}, {"f": FunctionNode("f", "abs", ("x",), ("y",))}, "y"
+    )
+    check = check_gradient(record(document), "x")
+    assert check.verdict is Verdict.KINK
+    assert "−1.0 below and 1.0 above" in check.sentence
+
+
+def test_what_cannot_be_checked_says_why() -> None:
+    """float32 leaves too few digits for a difference."""
+    document = seed_document()
+    x = replace(document.variables["x"], value=Value(np.float32(2.0)))
+    document = replace(document, variables={**document.variables, "x": x})
+    assert check_gradient(record(document), "x").verdict is Verdict.SKIPPED
+
+
+def test_a_steep_curve_is_no_kink() -> None:
+    """Its slopes on both sides come together where one looks closer."""
+    variables = (
+        VariableNode("x", "x", Value(1.0)),
+        VariableNode("n", value=Value(900.0), constant=True),
+        VariableNode("y", "y", creator="f"),
+    )
+    functions = {"f": FunctionNode("f", "pow", ("x", "n"), ("y",))}
+    document = Document({v.id: v for v in variables}, functions, "y")
+    check = check_gradient(record(document), "x")
+    assert check.verdict is Verdict.AGREES
+    assert "too coarse" in check.sentence

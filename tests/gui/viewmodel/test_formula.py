@@ -1,0 +1,91 @@
+"""This step's chain rule in names, in numbers and as a result."""
+
+from __future__ import annotations
+
+from gui.viewmodel.formula import formula_view
+from gui.viewmodel.reading import Reading
+from tests.gui.viewmodel.readings import (
+    broadcast_document,
+    power_document,
+    product_document,
+    read,
+    seed_document,
+)
+
+
+def lines(reading: Reading) -> list[str]:
+    """The card as text."""
+    return formula_view(reading).plain().splitlines()
+
+
+def test_the_step_of_the_picture() -> None:
+    """B = square: 8.0 is added to a.grad, and A is not pushed again."""
+    found = lines(read(seed_document(retain_grad=True), step=3))
+    assert found == [
+        "B = square  b = a²",
+        "∂y/∂a += 2·a · ∂y/∂b = 2·4.0 · 1.0 = 8.0",
+        "a.grad: 8.0 → 16.0.",
+        "A already seen: not pushed again.",
+    ]
+
+
+def test_the_first_contribution_is_set() -> None:
+    """C comes first: =, not +=; and A is pushed."""
+    found = lines(read(seed_document(), step=2))
+    assert found[1] == "∂y/∂a = 2·a · ∂y/∂c = 2·4.0 · 1.0 = 8.0"
+    assert "a.grad: – → 8.0." in found
+    assert "A is pushed." in found
+    assert "c.grad is released." in found
+
+
+def test_the_seed_is_a_step_of_its_own() -> None:
+    """The output's gradient by itself is one."""
+    found = lines(read(seed_document(), step=0))
+    assert found[0] == "Seed"
+    assert found[1] == "∂y/∂y = 1.0"
+    assert "y.grad: – → 1.0, the seed." in found
+    assert "D is pushed." in found
+
+
+def test_two_inputs_have_a_line_each() -> None:
+    """D = add passes the gradient on to both."""
+    found = lines(read(seed_document(), step=1))
+    assert found[:3] == ["D = add  y = b + c", "∂y/∂b = ∂y/∂y = 1.0", "∂y/∂c = ∂y/∂y = 1.0"]
+
+
+def test_one_variable_in_both_slots_receives_twice() -> None:
+    """The second contribution adds to the first."""
+    found = lines(read(product_document()))
+    assert found[0] == "mul1  y = p·q" or found[0] == "mul1 = mul  y = p·q"
+    assert found[1] == "∂y/∂p = q · ∂y/∂y = −4.0 · 1.0 = −4.0"
+    assert found[2] == "∂y/∂q = p · ∂y/∂y = 3.0 · 1.0 = 3.0"
+
+
+def test_a_constant_stands_as_its_number_and_gets_no_line() -> None:
+    """x ** 3: 3·x², and nothing for the exponent."""
+    view = formula_view(read(power_document()))
+    assert view.plain().splitlines()[:2] == [
+        "pow1 = pow  y = x³",
+        "∂y/∂x = 3·x² · ∂y/∂y = 3·2.0² · 1.0 = 12.0",
+    ]
+    assert len(view.terms) == 1
+
+
+def test_broadcasting_is_said() -> None:
+    """The row's gradient was summed back to its shape; arrays are shown by their shapes."""
+    found = "\n".join(lines(read(broadcast_document())))
+    assert "(summed from shape (3, 4) to (4,))" in found
+    assert "∂y/∂行向量 = ∂y/∂h" in found
+
+
+def test_within_a_step_only_what_has_arrived_has_a_result() -> None:
+    """Line by line: after the first input's contribution the second one still waits."""
+    whole = read(seed_document(), step=1)
+    start = whole.timeline.steps[0]
+    results = [
+        [term.arrived for term in formula_view(read(seed_document(), position=position)).terms]
+        for position in range(start + 1, whole.position + 1)
+    ]
+    assert results[0] == [False, False]
+    assert [True, False] in results
+    assert results[-1] == [True, True]

@@ -1,0 +1,82 @@
+"""The gradients table and the ledger, at every step of the seed's example."""
+
+from __future__ import annotations
+
+import pytest
+
+from gui.viewmodel.gradients import gradient_row, variables_in_order
+from gui.viewmodel.ledger import ledger
+from gui.viewmodel.scene import GradState
+from tests.gui.viewmodel.readings import broadcast_document, read, seed_document
+
+
+def table(step: int, **options: object) -> dict[str, tuple[str, str]]:
+    """Gradient and source of every variable after a step."""
+    reading = read(seed_document(**options), step=step)
+    rows = (gradient_row(reading, key) for key in variables_in_order(reading))
+    return {row.name: (row.grad, row.source) for row in rows}
+
+
+def test_variables_stand_as_the_gradient_reaches_them() -> None:
+    """The output first, the leaf last, as in the picture."""
+    assert list(table(0)) == ["y", "b", "c", "a", "x"]
+
+
+def test_the_step_of_the_picture() -> None:
+    """With retain_grad nothing is released."""
+    assert table(3, retain_grad=True) == {
+        "y": ("1.0", "seed"),
+        "b": ("1.0", "D"),
+        "c": ("1.0", "D"),
+        "a": ("16.0", "C + B"),
+        "x": ("–", "waiting A"),
+    }
+
+
+def test_a_gradient_that_is_not_whole_says_what_it_waits_for() -> None:
+    """After C, a still waits for B; y was released."""
+    found = table(2)
+    assert found["a"] == ("8.0", "C, waiting B")
+    assert found["y"] == ("–", "seed")
+
+
+@pytest.mark.parametrize(
+    ("order", "gradient"),
+    [
+        ("generation", "64.0"),
+        ("lifo", "96.0"),
+        ("overwrite", "32.0"),
+        ("recursive", "96.0"),
+        ("topological", "64.0"),
+        ("dependencies", "64.0"),
+    ],
+)
+def test_the_leaf_in_every_order(order: str, gradient: str) -> None:
+    """The wrong orders show their wrong numbers."""
+    assert table(-1, order=order)["x"][0] == gradient
+
+
+def test_what_this_step_changed_is_marked() -> None:
+    """a changed, b was set before, x has none."""
+    reading = read(seed_document(retain_grad=True), step=3)
+    states = {key: gradient_row(reading, key).state for key in "abx"}
+    assert states == {"a": GradState.CHANGED, "b": GradState.SET, "x": GradState.NONE}
+
+
+def test_the_ledger_adds_up() -> None:
+    """a receives 8.0 from C, then 8.0 from B: 16.0."""
+    found = ledger(read(seed_document(), step=3), "a")
+    assert found.title == "a.grad"
+    assert found.arrived == "2 of 2"
+    assert [(e.source, e.value, e.running, e.current) for e in found.entries] == [
+        ("from C", "8.0", "8.0", False),
+        ("from B", "+8.0", "16.0", True),
+    ]
+    assert found.total == "16.0"
+
+
+def test_the_ledger_tells_which_input_and_what_was_summed() -> None:
+    """add has two inputs; the second one was broadcast."""
+    entry = ledger(read(broadcast_document()), "row").entries[0]
+    assert entry.source == "from add1, input 2"
+    assert entry.note == "summed from shape (3, 4) to (4,)"
