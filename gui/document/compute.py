@@ -28,11 +28,18 @@ def apply(
     attributes: Mapping[str, object],
 ) -> tuple[Variable, ...]:
     """The operation's results. Raises what it raises, and ValueError where they would be huge."""
-    shapes = [np.shape(a.data if isinstance(a, Variable) else a) for a in arguments]
-    if any(shapes) or attributes:
-        _refuse_huge(found, shapes, attributes)
+    for argument in arguments:
+        if attributes or (argument.__class__ is not float and argument.ndim):  # type: ignore[union-attr]
+            shapes = [() if isinstance(a, float) else a.shape for a in arguments]
+            _refuse_huge(found, shapes, attributes)
+            break
     results = found.function(*arguments, **attributes)
     return results if isinstance(results, tuple) else (results,)
+
+
+def finite(array: Array) -> bool:
+    """Whether every element is a number."""
+    return math.isfinite(array) if array.ndim == 0 else bool(np.isfinite(array).all())
 
 
 def scalar(array: Array) -> float | Array:

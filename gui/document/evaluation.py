@@ -14,7 +14,7 @@ import numpy as np
 
 from autodiff import Variable, no_grad, trace
 from autodiff.registry import operation
-from gui.document.compute import apply, one_line, quiet, scalar
+from gui.document.compute import apply, finite, one_line, quiet, scalar
 from gui.document.graph import chosen_output, topological_order, upstream
 from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document, FunctionNode, VariableNode
@@ -127,7 +127,7 @@ class _Forward:
             self.constants[variable.id] = scalar(array)
         else:
             self.variables[variable.id] = Variable(array)
-        if not np.isfinite(array).all():
+        if not finite(array):
             self._origins[variable.id] = variable.id
 
     def _compute(self, node: FunctionNode) -> None:
@@ -136,7 +136,7 @@ class _Forward:
             self._blocked.update(node.outputs)
             return
         inputs = [v for v in node.inputs if v is not None]
-        if any(v not in self._values for v in inputs):
+        if not self._values.keys() >= set(inputs):
             self._blocked.add(node.id)
             self._blocked.update(node.outputs)
             return
@@ -149,15 +149,15 @@ class _Forward:
         for variable_id, result in zip(node.outputs, results, strict=True):
             self.variables[variable_id] = result
             array = result.data
-            self._values[variable_id] = _read_only(array)
-            if not np.isfinite(array).all():
+            array.flags.writeable = False
+            self._values[variable_id] = array
+            if not finite(array):
                 self._trace_origin(node, inputs, variable_id)
 
     def _apply(self, node: FunctionNode, inputs: list[str]) -> tuple[Variable, ...]:
-        arguments = [
-            self.variables[v] if v in self.variables else self.constants[v] for v in inputs
-        ]
-        if not any(v in self.variables for v in inputs):
+        variables = self.variables
+        arguments = [variables[v] if v in variables else self.constants[v] for v in inputs]
+        if variables.keys().isdisjoint(inputs):
             # a function of constants alone is still a function of the graph
             arguments[0] = Variable(self._values[inputs[0]])
         return apply(operation(node.operation), arguments, dict(node.attributes))
@@ -225,9 +225,3 @@ def _outside(node: FunctionNode, array: Array) -> str:
             operation=node.operation
         )
     return _("The result of {operation} is infinite").format(operation=node.operation)
-
-
-def _read_only(array: Array) -> Array:
-    view = array.view()
-    view.flags.writeable = False
-    return view

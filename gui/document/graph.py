@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gui.document.model import Document, FunctionNode, Wire
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx  # type: ignore[import-untyped, unused-ignore]
 
 
 class CycleError(ValueError):
@@ -160,7 +160,7 @@ def chosen_output(document: Document) -> str | None:
 
 def multigraph(document: Document) -> networkx.MultiDiGraph[str]:
     """Variables and functions as nodes, wires keyed by input slot, outputs keyed by their place."""
-    import networkx
+    import networkx  # type: ignore[import-untyped, unused-ignore]
 
     graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
     for variable in document.variables.values():

@@ -21,7 +21,7 @@ def normalize(name: str) -> str:
 
 def is_identifier(name: str) -> bool:
     """Whether the name can be typed in an expression: letters of any script, digits, _."""
-    return name.isidentifier() and normalize(name) == name
+    return name.isidentifier() and normalize(name) == name and "·" not in name  # · multiplies
 
 
 def free_name(stem: str, taken: Collection[str]) -> str:

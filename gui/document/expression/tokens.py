@@ -47,7 +47,7 @@ _WORD = re.compile(
     |(?P<stop>\r\n|\s|;)
     |(?P<number>(?:[0-9](?:_?[0-9])*\.?(?:[0-9](?:_?[0-9])*)?|\.[0-9](?:_?[0-9])*)
         (?:[eE][+-]?[0-9](?:_?[0-9])*)?)
-    |(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?![^\x00-\x7f])
+    |(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_]|[^\x00-\x7f])
     |(?P<sign>\*\*=|\*\*|//|[-+*/@=!<>]=|[-+*/@=()\[\],^?.%])
     """,
     re.VERBOSE,
@@ -67,10 +67,11 @@ def tokenize(text: str) -> list[Token]:
     plain = _readable(text)
     tokens: list[Token] = []
     place = depth = 0
+    match = _WORD.match
     while place < len(text):
-        found = _WORD.match(plain, place)
+        found = match(plain, place)
         if found is None or (found.lastgroup == "name" and found.end() - place > MAX_NAME):
-            token = _name(text, place)
+            token = _name(plain, place)
         else:
             kind = found.lastgroup
             if kind == "space" or (kind == "stop" and depth > 0 and plain[place] != ";"):
@@ -103,6 +104,7 @@ def _readable(text: str) -> str:
 
 
 def _name(text: str, start: int) -> Token:
+    """The name here. `text` is the readable one: · joins words in Unicode, here it is a sign."""
     end = start
     while end < len(text) and text[start : end + 1].isidentifier():
         end += 1
