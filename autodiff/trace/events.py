@@ -65,7 +65,8 @@ class Contributed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pushed:
-    """The creator of an input joined the queue, at `position` counted from the front."""
+    """The creator of an input (or of the output, at the start) joined the queue, at `position`
+    counted from the front."""
 
     function: str
     variable: str

@@ -1,0 +1,207 @@
+"""Owns what happens when a built-in operation is called: constants, errors, and the new Variable.
+
+Computing is where a graph's time goes, so the two commonest cases, one input and two without
+attributes, are written out; `apply` says the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autodiff.config import config
+from autodiff.values import settled, unboxed
+from autodiff.variable import Variable, as_variable, computed
+
+if TYPE_CHECKING:
+    from autodiff.primitive import Primitive
+    from autodiff.registry import Attribute
+
+ndarray = np.ndarray
+
+
+def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
+    """Compute a primitive. Numbers, lists and ndarrays among the inputs are constants.
+
+    Where nothing is a Variable, the first input becomes one, as all do in the book.
+
+    Raises:
+        TypeError: an input is no number, array or Variable, or a Variable without data.
+        ValueError: the shapes do not fit.
+    """
+    if not any(isinstance(x, Variable) for x in inputs):
+        inputs = (_leaf(inputs[0], primitive), *inputs[1:])
+    kept, xs, generation = [], [], 0
+    for slot, x in enumerate(inputs):
+        if isinstance(x, Variable):
+            xs.append(raw(x, primitive, slot))
+            generation = max(generation, x.generation)
+        else:
+            x = constant(x, primitive, slot)
+            xs.append(x)
+        kept.append(x)
+    try:
+        data = settled(primitive.forward(*xs))
+    except ValueError as error:
+        raise explained(error, primitive, xs) from None
+    if config.enable_backprop:
+        return computed(data, primitive, tuple(kept), generation + 1)
+    return computed(data, None, (), 0)
+
+
+def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
+    """The public function of a primitive of one input."""
+    forward = primitive.forward
+
+    def call(x: Any) -> Variable:
+        if x.__class__ is not Variable and not isinstance(x, Variable):
+            x = _leaf(x, primitive)
+        a = x._data
+        if a.__class__ is not float:
+            a = raw(x, primitive, 0)
+        data = forward(a)
+        if data.__class__ is not float:
+            data = settled(data)
+        if config.enable_backprop:
+            return computed(data, primitive, (x,), x.generation + 1)
+        return computed(data, None, (), 0)
+
+    return call
+
+
+def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
+    """The public function of a primitive of two inputs."""
+    forward = primitive.forward
+
+    def call(x0: Any, x1: Any) -> Variable:
+        if x0.__class__ is Variable or isinstance(x0, Variable):
+            a = x0._data
+            if a.__class__ is not float:
+                a = raw(x0, primitive, 0)
+            generation = x0.generation
+            if x1.__class__ is Variable or isinstance(x1, Variable):
+                b = x1._data
+                if b.__class__ is not float:
+                    b = raw(x1, primitive, 1)
+                if x1.generation > generation:
+                    generation = x1.generation
+            elif x1.__class__ is float:
+                b = x1
+            else:
+                b = x1 = constant(x1, primitive, 1)
+        elif isinstance(x1, Variable):
+            a = x0 = constant(x0, primitive, 0)
+            b = raw(x1, primitive, 1)
+            generation = x1.generation
+        else:
+            return call(_leaf(x0, primitive), x1)
+        try:
+            data = forward(a, b)
+        except ValueError as error:
+            raise explained(error, primitive, (a, b)) from None
+        if data.__class__ is not float:
+            data = settled(data)
+        if config.enable_backprop:
+            return computed(data, primitive, (x0, x1), generation + 1)
+        return computed(data, None, (), 0)
+
+    return call
+
+
+def attribute_call(
+    cls: type[Primitive], attributes: Sequence[Attribute]
+) -> Callable[..., Variable]:
+    """The public function of a primitive with attributes, or of more than two inputs.
+
+    Attributes follow the inputs by position, or are given by keyword. An input whose default
+    forward names may be left out.
+    """
+    names = [attribute.name for attribute in attributes]
+    required = [attribute.name for attribute in attributes if attribute.required]
+
+    def call(*args: Any, **settings: Any) -> Variable:
+        most = len(cls.input_names)
+        inputs = args[:most]
+        settings |= zip(names, args[most:], strict=False)
+        _check_settings(cls.name, settings, names, required)
+        if len(args) > most + len(names) or len(inputs) < most - len(cls.defaults):
+            raise TypeError(f"{cls.name}: expected {most} inputs, got {len(args)}")
+        inputs += cls.defaults[len(inputs) - most :] if len(inputs) < most else ()
+        return apply(cls(**settings), inputs)
+
+    return call
+
+
+def variadic_call(cls: type[Primitive], attributes: Sequence[Attribute]) -> Callable[..., Variable]:
+    """The public function of a primitive of any number of inputs, one by one or in a sequence.
+
+    After a sequence, attributes may follow by position, as in NumPy.
+    """
+    names = [attribute.name for attribute in attributes]
+
+    def call(*xs: Any, **settings: Any) -> Variable:
+        if xs and isinstance(xs[0], list | tuple):
+            settings |= zip(names, xs[1:], strict=False)
+            xs = tuple(xs[0])
+        _check_settings(cls.name, settings, names, ())
+        if not xs:
+            raise TypeError(f"{cls.name}: expected at least 1 input, got 0")
+        return apply(cls(**settings), xs)
+
+    return call
+
+
+def _check_settings(
+    name: str, settings: Mapping[str, Any], names: Sequence[str], required: Sequence[str]
+) -> None:
+    for setting in settings:
+        if setting not in names:
+            raise TypeError(f"{name}: expected attributes among {names}, got {setting!r}")
+    for setting in required:
+        if setting not in settings:
+            raise TypeError(f"{name}.{setting}: expected a value, got none")
+
+
+def raw(x: Variable, primitive: Primitive, slot: int) -> Any:
+    """The value that an input computes with."""
+    if x._data is None:
+        raise TypeError(f"{primitive.place(slot)}: expected a Variable with data, got one without")
+    return unboxed(x._data)
+
+
+def constant(x: Any, primitive: Primitive, slot: int) -> Any:
+    """A constant input as it is kept: a float, or an array of numbers."""
+    if isinstance(x, float | int):
+        return float(x)
+    array = np.asarray(x) if isinstance(x, ndarray | np.generic | list | tuple) else None
+    if array is None or array.dtype.kind not in "fiub":
+        got = type(x).__name__ if array is None else f"an array of {array.dtype}"
+        raise TypeError(
+            f"{primitive.place(slot)}: expected a number, numbers or a Variable, got {got}"
+        )
+    return array if array.ndim else float(array)
+
+
+def _leaf(x: Any, primitive: Primitive) -> Variable:
+    return as_variable(np.asarray(constant(x, primitive, 0)))
+
+
+def explained(error: ValueError, primitive: Primitive, xs: Sequence[Any]) -> ValueError:
+    """The error of a forward pass, in terms of the operation's inputs."""
+    shapes = [np.shape(x) for x in xs]
+    if primitive.elementwise:
+        for slot, shape in enumerate(shapes[1:], start=1):
+            try:
+                np.broadcast_shapes(*shapes[: slot + 1])
+            except ValueError:
+                fits = np.broadcast_shapes(*shapes[:slot])
+                return ValueError(
+                    f"{primitive.place(slot)}: expected a shape that broadcasts with {fits}, "
+                    f"got {shape}"
+                )
+    message = str(error)
+    return (
+        error if message.startswith(primitive.name) else ValueError(f"{primitive.name}: {message}")
+    )

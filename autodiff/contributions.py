@@ -1,0 +1,77 @@
+"""Owns what happens to a gradient between the rule that gave it and the input that receives it.
+
+Here, and nowhere else, broadcasting is undone, the type is made the input's, and the product of a
+zero gradient with an infinite or undefined derivative is made zero.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autodiff.registry import operation
+from autodiff.values import FLOAT64, Array
+
+if TYPE_CHECKING:
+    from autodiff.function import Function
+    from autodiff.variable import Variable
+
+
+def fitted(gx: Any, function: Function, slot: int, x: Variable, gys: tuple[Any, ...]) -> Any:
+    """The contribution to x as a float or an array of x's shape and type."""
+    if gx.__class__ is not np.ndarray:
+        gx = np.asarray(gx)
+    gy = gys[0]
+    if function.elementwise and gx is not gy and _has_nan(gx):
+        gx = np.where((gy == 0) & np.isnan(gx), 0.0, gx)
+    data = x._data
+    shape, dtype = ((), FLOAT64) if data.__class__ is float else (data.shape, data.dtype)
+    if gx.shape != shape:
+        check_summable(gx.shape, shape, function, slot)
+        gx = summed_to(gx, shape)
+    if not shape and dtype is FLOAT64:
+        return float(gx)
+    return gx if gx.dtype is dtype else np.asarray(gx, dtype)
+
+
+def fitted_variable(
+    gx: Any, function: Function, slot: int, x: Variable, gys: tuple[Any, ...]
+) -> Variable:
+    """The same for a Variable, where the gradient's graph is wanted."""
+    data, gy = gx._data, gys[0]
+    if function.elementwise and gx is not gy and _has_nan(data):
+        nothing = (gy._data == 0) & np.isnan(data)
+        if np.any(nothing):
+            gx = operation("where").function(nothing, 0.0, gx)
+    if gx.shape != x.shape:
+        check_summable(gx.shape, x.shape, function, slot)
+        gx = operation("sum_to").function(gx, x.shape)
+    return gx  # type: ignore[no-any-return]
+
+
+def _has_nan(data: Any) -> bool:
+    # A sum of squares is NaN only if a term is, and costs a third of looking at each.
+    if data.__class__ is float:
+        return bool(data != data)
+    total = np.vdot(data, data)
+    return bool(total != total)
+
+
+def check_summable(
+    shape: tuple[int, ...], wanted: tuple[int, ...], function: Function, slot: int
+) -> None:
+    """Raise ValueError unless `wanted` broadcasts to `shape`."""
+    lead = len(shape) - len(wanted)
+    if lead < 0 or any(n not in (1, m) for n, m in zip(wanted, shape[lead:], strict=True)):
+        raise ValueError(
+            f"{function.place(slot)}: expected a gradient of shape {wanted}, got {shape}"
+        )
+
+
+def summed_to(gx: Array, shape: tuple[int, ...]) -> Array:
+    """The array summed over the axes along which `shape` was broadcast to it (step 40)."""
+    lead = gx.ndim - len(shape)
+    axes = tuple(range(lead))
+    axes += tuple(lead + i for i, n in enumerate(shape) if n == 1 and gx.shape[lead + i] != 1)
+    return np.asarray(gx.sum(axis=axes, keepdims=True).reshape(shape))

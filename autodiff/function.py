@@ -1,0 +1,136 @@
+"""Owns the Function: what computes Variables from Variables, and gradients on the way back."""
+
+from __future__ import annotations
+
+import copy
+import re
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from autodiff.config import config
+from autodiff.variable import Variable, as_array, as_variable
+
+
+class Function:
+    """A function that is written as in the book: one class, with `forward` and `backward`.
+
+    `forward(self, *xs)` gets ndarrays and returns one, or a tuple of them. `backward(self, *gys)`
+    gets the gradient of each output, a Variable, and returns the gradient of each input, None for
+    one that gets none. It finds the inputs in `self.inputs`: computing with these Variables, not
+    with their `data`, makes a rule that can be differentiated again (step 32).
+
+    Calling an instance computes it. It then belongs to that computation, so another call raises
+    RuntimeError: make an instance for each call, as `square = lambda x: Square()(x)`.
+    """
+
+    several = False
+    """Whether there is more than one output."""
+    elementwise = False
+    """Whether each entry of the output depends on that entry of the inputs alone."""
+
+    inputs: tuple[Any, ...] | None = None
+    """The Variables that it was called with (a constant of a built-in operation stands as its
+    value); None before the call."""
+    outputs: tuple[weakref.ref[Variable], ...] = ()
+    """Weak references to what it computed: `self.outputs[0]()` is a Variable, or None once nobody
+    else holds it (step 17)."""
+    generation = 0
+    """The highest generation among the inputs (step 16)."""
+
+    _kinds: tuple[tuple[tuple[int, ...], np.dtype[Any]], ...] = ()
+
+    def __call__(self, *inputs: Any) -> Any:
+        """Compute; one Variable, or a list of them where forward gives several."""
+        variables = tuple(as_variable(x) for x in inputs)
+        ys = self.forward(*[x.data for x in variables])
+        outputs = [Variable(as_array(y)) for y in (ys if isinstance(ys, tuple) else (ys,))]
+        if config.enable_backprop:
+            self._bind(variables, outputs)
+        return outputs if len(outputs) > 1 else outputs[0]
+
+    def forward(self, *xs: Any) -> Any:
+        """The outputs' values from the inputs' values."""
+        raise NotImplementedError(f"{type(self).__name__}.forward is not written")
+
+    def backward(self, *gys: Any) -> Any:
+        """The inputs' gradients from the outputs' gradients."""
+        raise NotImplementedError(f"{type(self).__name__}.backward is not written")
+
+    @property
+    def input(self) -> Any:
+        """The only input, by the name that it has in the book's step 6."""
+        if self.inputs is None or len(self.inputs) != 1:
+            raise AttributeError(f"{self.title}.input: expected one input; see inputs")
+        return self.inputs[0]
+
+    @property
+    def title(self) -> str:
+        """The name in keys and messages: `square` for the class Square."""
+        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", type(self).__name__).lower()
+
+    def place(self, slot: int) -> str:
+        """How a message names the input in `slot`: `mul.x1`."""
+        single = self.inputs is not None and len(self.inputs) == 1
+        return f"{self.title}.{'x' if single else f'x{slot}'}"
+
+    def alive_outputs(self) -> list[Variable]:
+        """The outputs that somebody still holds."""
+        return [y for y in (output() for output in self.outputs) if y is not None]
+
+    def first_output(self) -> Variable:
+        """The first output that is still alive; it represents the function in a queue."""
+        return self.alive_outputs()[0]
+
+    def gather(self, grads: dict[Variable, Any]) -> tuple[Any, ...]:
+        """The gradient of each output; None for one that is gone or has not received any."""
+        outputs = [output() for output in self.outputs]
+        return tuple(None if y is None else grads.get(y) for y in outputs)
+
+    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
+        """The gradient of each input as an array, None where it gets none."""
+        gxs = self.graph_gradients(
+            [None if gy is None else Variable(np.asarray(gy)) for gy in gys], y
+        )
+        return [None if gx is None else gx.data for gx in gxs]
+
+    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
+        """The gradient of each input as a Variable, None where it gets none."""
+        filled = [
+            Variable(np.zeros(*kind)) if gy is None else gy
+            for gy, kind in zip(gys, self._kinds, strict=True)
+        ]
+        gxs = self.backward(*filled)
+        if not isinstance(gxs, tuple):
+            gxs = (gxs,)
+        if len(gxs) != len(y._inputs):
+            raise ValueError(
+                f"{self.title}.backward: expected {len(y._inputs)} gradients, got {len(gxs)}"
+            )
+        return [None if gx is None else as_variable(gx) for gx in gxs]
+
+    def _bind(self, inputs: tuple[Any, ...], outputs: list[Variable]) -> None:
+        if self.inputs is not None:
+            raise RuntimeError(
+                f"{self.title}: this instance has computed something already; "
+                f"make another {type(self).__name__}() for another call"
+            )
+        self.inputs = inputs
+        self.outputs = tuple(weakref.ref(y) for y in outputs)
+        self.several = len(outputs) > 1
+        self.generation = max((x.generation for x in inputs if isinstance(x, Variable)), default=0)
+        self._kinds = tuple((y.shape, y.dtype) for y in outputs)
+        for y in outputs:
+            y._creator = self
+            y._inputs = inputs
+            y.generation = self.generation + 1
+
+    def bound_to(self, y: Variable) -> Function:
+        """This function as the creator of y, which was computed without a Function of its own."""
+        function = copy.copy(self)
+        function.inputs = y._inputs
+        function.outputs = (weakref.ref(y),)
+        function.generation = y.generation - 1
+        return function

@@ -1,0 +1,134 @@
+"""Owns the Primitive: the Function that built-in operations are, made of one rule for each input.
+
+A rule is written once and runs on floats, on arrays, or on Variables where the gradient's graph is
+wanted. Computing a primitive makes no Function object: the Variable keeps the primitive, which
+all its uses share, and the inputs; `Variable.creator` makes the Function when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from autodiff.calls import apply
+from autodiff.config import config
+from autodiff.function import Function
+from autodiff.values import Value, unboxed
+from autodiff.variable import Variable
+
+ndarray = np.ndarray
+
+
+class Primitive(Function):
+    """A built-in operation: `forward`, and for each input a rule giving its gradient.
+
+    The rules are called `gx`, or `gx0`, `gx1`, ...; they get the output's gradient, the output and
+    the inputs. A rule leaves broadcasting to the loop. Attributes (axis, shape, ...) are the
+    constructor's keywords.
+    """
+
+    name: ClassVar[str]
+    input_names: ClassVar[tuple[str, ...]]
+    defaults: ClassVar[tuple[Any, ...]] = ()
+    """The values of the last inputs where a call leaves them out."""
+    rules: ClassVar[tuple[Callable[..., Value], ...]] = ()
+    of: ClassVar[Callable[..., Value]]
+    """What rules call: `Cos.of(x)` is raw for a raw x, and a Variable for a Variable."""
+
+    def __init__(self, **attributes: Any) -> None:
+        for name, value in attributes.items():
+            setattr(self, name, value)
+
+    @property
+    def title(self) -> str:
+        return self.name
+
+    def place(self, slot: int) -> str:
+        names = self.input_names
+        return f"{self.name}.{names[slot] if slot < len(names) else f'x{slot}'}"
+
+    def __call__(self, *inputs: Any) -> Variable:
+        output = apply(self, inputs)
+        if config.enable_backprop:
+            self._bind(output._inputs, [output])
+        return output
+
+    def rule(self, slot: int) -> Callable[..., Value]:
+        """The rule for the input in `slot`; (self, gy, y, *xs) -> gx."""
+        return self.rules[slot]
+
+    def no_gradient(self, *_: Value) -> None:
+        """The rule for an input that is no number to differentiate by."""
+
+    def backward(self, *gys: Any) -> Any:
+        """Run the rules by hand, as in the book's step 6: on an ndarray, or on a Variable."""
+        assert self.inputs is not None
+        y = self.outputs[0]()
+        assert y is not None
+        if isinstance(gys[0], Variable):
+            gxs = self.graph_gradients(gys, y)
+        else:
+            gxs = [None if gx is None else np.asarray(gx) for gx in self.raw_gradients(gys, y)]
+        return gxs[0] if len(gxs) == 1 else tuple(gxs)
+
+    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
+        inputs = y._inputs
+        xs = [unboxed(x._data) if isinstance(x, Variable) else x for x in inputs]
+        gy, data = gys[0], unboxed(y._data)
+        return [
+            self.rule(slot)(self, gy, data, *xs) if isinstance(x, Variable) else None
+            for slot, x in enumerate(inputs)
+        ]
+
+    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
+        inputs, gy = y._inputs, gys[0]
+        return [
+            self.rule(slot)(self, gy, y, *inputs) if isinstance(x, Variable) else None
+            for slot, x in enumerate(inputs)
+        ]
+
+
+class Unary(Primitive):
+    """A primitive of one input, a Variable. The code says what Primitive's does, without loops."""
+
+    gx: Callable[..., Value]
+
+    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
+        a, b = y._data, y._inputs[0]._data
+        if a.__class__ is not float:
+            a = unboxed(a)
+        if b.__class__ is not float:
+            b = unboxed(b)
+        return (self.gx(gys[0], a, b),)
+
+
+class Binary(Primitive):
+    """A primitive of two inputs, at least one a Variable; written out like Unary."""
+
+    gx0: Callable[..., Value]
+    gx1: Callable[..., Value]
+
+    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
+        (gy,) = gys
+        x0, x1 = y._inputs
+        d, a, b = y._data, x0, x1
+        if d.__class__ is not float:
+            d = unboxed(d)
+        kind = x0.__class__
+        if kind is float or kind is ndarray:
+            b = x1._data
+            if b.__class__ is not float:
+                b = unboxed(b)
+            return None, self.gx1(gy, d, a, b)
+        a = x0._data
+        if a.__class__ is not float:
+            a = unboxed(a)
+        kind = x1.__class__
+        if kind is float or kind is ndarray:
+            return self.gx0(gy, d, a, b), None
+        b = x1._data
+        if b.__class__ is not float:
+            b = unboxed(b)
+        return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)

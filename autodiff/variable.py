@@ -1,0 +1,255 @@
+"""Owns the Variable: a value, its gradient, and the function that it came from.
+
+A single float64 number is kept as a Python float (see values.py); it becomes an array the first
+time someone asks for `data`, and from then on the array is the truth.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autodiff import backprop
+from autodiff.operators import Operators
+from autodiff.values import FLOAT64, Array, Value, unboxed
+
+if TYPE_CHECKING:
+    from autodiff.function import Function
+
+ndarray = np.ndarray
+_new = object.__new__
+
+tick = itertools.count(1).__next__
+"""Numbers everything in the order in which it is computed, or has its data replaced."""
+
+_REPLACED = float("inf")
+"""The serial of a computed Variable whose data was replaced: later than whatever reads it."""
+
+
+class Retained:
+    """Holds a gradient that retain_grad kept for looking at: no seed for the next run."""
+
+    __slots__ = ("gradient",)
+
+    def __init__(self, gradient: Variable) -> None:
+        self.gradient = gradient
+
+
+class Variable(Operators):
+    """An array with its gradient and the function that made it (the book's steps 1 to 36).
+
+    Args:
+        data: an ndarray of real numbers (integers and booleans become float64), or None.
+        name: what to call it in pictures and messages.
+
+    Raises:
+        TypeError: data is neither an ndarray of real numbers nor None.
+
+    Writing into `data` in place is not noticed: rules see what the array holds when they run.
+    Assigning to `data` is noticed, and a backward pass through an older computation is refused.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_creator",
+        "_data",
+        "_grad",
+        "_inputs",
+        "_serial",
+        "generation",
+        "name",
+    )
+
+    _creator: Function | None
+    _data: Value
+    _grad: Variable | Retained | None
+    _inputs: tuple[Any, ...]
+    _serial: float
+    generation: int
+    name: str | None
+
+    def __init__(self, data: Array | None, name: str | None = None) -> None:
+        self._data = None if data is None else _real(data)
+        self._grad = None
+        self._creator = None
+        self._inputs = ()
+        self._serial = tick()
+        self.generation = 0
+        self.name = name
+
+    @property
+    def data(self) -> Array:
+        """The value, an ndarray (or None, where the Variable was made without)."""
+        data = self._data
+        if data.__class__ is float:
+            data = self._data = np.array(data)
+        return data  # type: ignore[no-any-return]
+
+    @data.setter
+    def data(self, data: Array | None) -> None:
+        if isinstance(data, np.generic):  # what NumPy makes of 0-d arrays in arithmetic
+            data = np.asarray(data)
+        self._data = None if data is None else _real(data)
+        self._serial = tick() if self._creator is None else _REPLACED
+
+    @property
+    def grad(self) -> Variable | None:
+        """The gradient, a Variable of the same shape; an ndarray or a number may be assigned."""
+        grad = self._grad
+        return grad.gradient if grad.__class__ is Retained else grad  # type: ignore[return-value]
+
+    @grad.setter
+    def grad(self, grad: Variable | Array | float | None) -> None:
+        if grad is not None:
+            grad = as_variable(grad)
+            if self._data is not None and grad.shape != self.shape:
+                raise ValueError(f"grad: expected shape {self.shape}, got {grad.shape}")
+        self._grad = grad
+
+    @property
+    def creator(self) -> Function | None:
+        """The function that computed it, always the same object; None for a leaf."""
+        function = self._creator
+        if function is not None and function.inputs is None:
+            function = self._creator = function.bound_to(self)
+        return function
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return () if self._data.__class__ is float else self._data.shape
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return 1 if self._data.__class__ is float else self._data.size
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return FLOAT64 if self._data.__class__ is float else self._data.dtype
+
+    def cleargrad(self) -> None:
+        """Forget the gradient, so that the next backward pass starts from none (step 14)."""
+        self._grad = None
+
+    def backward(self, retain_grad: bool = False, create_graph: bool = False) -> None:
+        """Give every Variable that this one was computed from its gradient.
+
+        The seed is this Variable's own gradient where one was assigned, else ones of its shape.
+        Leaves accumulate from one call to the next.
+
+        Args:
+            retain_grad: keep the gradients of computed Variables too (step 17).
+            create_graph: record the gradients' own computation, so that they can be differentiated
+                again (step 32).
+
+        Raises:
+            RuntimeError: the data of a Variable was replaced after it was used.
+            ValueError: a rule gave a gradient that does not fit its input.
+        """
+        seed = seed_of(self, create_graph)
+        grads = backprop.run(self, seed, retain_grad=retain_grad, create_graph=create_graph)
+        write_gradients(self, seed, grads)
+
+    def item(self) -> float:
+        """The value of a single number, as a Python float."""
+        return float(self._data.item()) if self._data.__class__ is not float else self._data
+
+    def __float__(self) -> float:
+        return self.item()
+
+    def __int__(self) -> int:
+        return int(self.item())
+
+    def __bool__(self) -> bool:
+        return bool(self._data)
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __repr__(self) -> str:
+        if self._data is None:
+            return "variable(None)"
+        return f"variable({str(self.data).replace(chr(10), chr(10) + ' ' * 9)})"
+
+
+def _real(data: Array) -> Array:
+    if not isinstance(data, ndarray):
+        raise TypeError(f"Variable: expected an ndarray or None, got {type(data).__name__}")
+    if data.dtype.kind in "iub":
+        return data.astype(np.float64)
+    if data.dtype.kind != "f":
+        raise TypeError(f"Variable: expected real numbers, got {data.dtype}")
+    return np.asarray(data)
+
+
+def as_array(x: Any) -> Any:
+    """Numbers and lists as ndarrays; ndarrays and Variables as they are (step 9)."""
+    return x if isinstance(x, ndarray | Variable) else np.asarray(x)
+
+
+def as_variable(x: Any) -> Variable:
+    """A Variable as it is; an ndarray, a number or a list as a new leaf (step 21)."""
+    return x if isinstance(x, Variable) else Variable(as_array(x))
+
+
+def computed(
+    data: Any, creator: Function | None, inputs: tuple[Any, ...], generation: int
+) -> Variable:
+    """A Variable holding `data`, a settled value, without a leaf's checks."""
+    variable = _new(Variable)
+    variable._data = data
+    variable._grad = variable.name = None
+    variable._creator = creator
+    variable._inputs = inputs
+    variable._serial = tick()
+    variable.generation = generation
+    return variable
+
+
+def seed_of(output: Variable, create_graph: bool) -> Value:
+    """The gradient that a backward pass from `output` starts with."""
+    if output._data is None:
+        raise ValueError("backward: expected a Variable with data, got one without")
+    grad = output._grad
+    if grad is None or grad.__class__ is Retained:
+        data = output._data
+        ones = 1.0 if unboxed(data).__class__ is float else np.ones_like(data)
+        return computed(ones, None, (), 0) if create_graph else ones
+    return grad if create_graph else unboxed(grad._data)  # type: ignore[union-attr]
+
+
+def write_gradients(
+    output: Variable, seed: Value, grads: dict[Variable, Value], copy: bool = False
+) -> None:
+    """Set `grad` to what a backward pass gave, each in memory of its own.
+
+    Rules pass a gradient on as it is (add) or as a view (broadcast_to), so two inputs may have
+    received one array, or one Variable.
+    """
+    output._grad = None
+    used = {id(seed)}
+    for variable, value in grads.items():
+        if value.__class__ is Variable:
+            grad = _own_variable(value, used)
+        else:
+            if value.__class__ is ndarray:
+                if copy or id(value) in used or value.base is not None:
+                    value = value.copy()
+                used.add(id(value))
+            elif variable.dtype is not FLOAT64:
+                value = np.array(value, variable.dtype)
+            grad = computed(value, None, (), 0)
+        variable._grad = grad if variable._creator is None else Retained(grad)
+
+
+def _own_variable(gradient: Variable, used: set[int]) -> Variable:
+    """The gradient itself the first time, then other Variables with the same graph behind them."""
+    if id(gradient) not in used:
+        used.add(id(gradient))
+        return gradient
+    return +gradient

@@ -1,0 +1,57 @@
+"""The seed's example, `a = square(x); y = square(a) + square(a)` at 2, under every order."""
+
+import numpy as np
+import pytest
+
+import autodiff as ad
+from autodiff import Variable
+from autodiff.trace import record
+
+
+def seed_example():
+    x = Variable(np.array(2.0))
+    a = ad.square(x)
+    b, c = ad.square(a), ad.square(a)
+    y = b + c
+    return y, {
+        x: "x",
+        a: "a",
+        b: "b",
+        c: "c",
+        y: "y",
+        a.creator: "A",
+        b.creator: "B",
+        c.creator: "C",
+        y.creator: "D",
+    }
+
+
+@pytest.mark.parametrize(
+    ("order", "gradient", "queues"),
+    [
+        ("generation", 64.0, ["D", "BC", "AB", "A", ""]),
+        ("lifo", 96.0, ["D", "BC", "BA", "B", "A", ""]),
+        ("overwrite", 32.0, ["D", "BC", "BA", "B", "A", ""]),
+        ("recursive", 96.0, ["D", "CB", "CA", "C", "A", ""]),
+        ("topological", 64.0, ["ABCD", "ABC", "AB", "A", ""]),
+        ("dependencies", 64.0, ["D", "BC", "B", "A", ""]),
+    ],
+)
+def test_gradient_and_queue_of_each_order(order, gradient, queues):
+    """Each order has its own gradient of x and its own queues; lifo's are the seed's table."""
+    y, names = seed_example()
+    timeline = record(y, order=order, names=names)
+    assert timeline.final_grads["x"] == gradient
+    steps = range(len(timeline.steps))
+    assert ["".join(timeline.at_step(k).queue) for k in steps] == queues
+
+
+def test_a_receives_eight_and_eight():
+    """In the right order, a's ledger is 8 and 8, and it arrives before a's creator is popped."""
+    y, names = seed_example()
+    timeline = record(y, names=names)
+    first, second = timeline[-1].contributions("a")
+    assert (first.value, first.before, first.after) == (8.0, None, 8.0)
+    assert (second.value, second.before, second.after) == (8.0, 8.0, 16.0)
+    assert timeline.at_step(2).expected_contributions("a") == 2
+    assert timeline[-1].popped_at("A") == (4,)
