@@ -96,7 +96,7 @@ def pages_of(recording: Recording, step: str, title: str = "") -> list[Page]:
             build_scene(
                 recording.document,
                 recording.evaluation,
-                timeline[timeline.steps[number]],
+                timeline.at_step(number),
                 previous=scenes[-1] if scenes else None,
             )
         )

@@ -23,15 +23,12 @@ from gui.paint.ink import (
 from gui.viewmodel.curves import Curve, point_at, until
 from gui.viewmodel.flows import (
     LABEL_TEXT_SIZE,
-    LEDGER_FOOT,
-    LEDGER_HEAD,
     LEDGER_LINE_SIZE,
     LEDGER_NOTE_SIZE,
     LEDGER_PADDING,
-    LEDGER_PITCH,
     LEDGER_TITLE_SIZE,
 )
-from gui.viewmodel.free_place import card_exit
+from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
 from gui.viewmodel.scene import FlowShape, LedgerShape, WireShape
 from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme

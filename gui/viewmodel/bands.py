@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from gui.translation import _
 from gui.viewmodel.scene import Band, Rect
+
+Column: TypeAlias = tuple[int, float, float]  # generation, left, right
 
 _OFF_COLUMN = 40.0  # how far from its column's middle a function may stand
 _MARGIN = 25.0  # from a column's widest function to the band's edge
 HEADER = 34.0  # above the nodes, for the labels
 
 
-def columns(
-    generations: Mapping[str, int], rects: Mapping[str, Rect]
-) -> tuple[tuple[int, float, float], ...]:
-    """(generation, left, right) of each column; none where a function stands outside its own."""
+def columns(generations: Mapping[str, int], rects: Mapping[str, Rect]) -> tuple[Column, ...]:
+    """The column of each generation; none where a function stands outside its own."""
     members: dict[int, list[Rect]] = {}
     for function, generation in generations.items():
         members.setdefault(generation, []).append(rects[function])
-    found: list[tuple[int, float, float]] = []
+    found: list[Column] = []
     for generation in sorted(members):
         boxes = members[generation]
         middle = (min(b.centre.x for b in boxes) + max(b.centre.x for b in boxes)) / 2
@@ -33,9 +34,7 @@ def columns(
     return tuple(found)
 
 
-def bands(
-    found: tuple[tuple[int, float, float], ...], top: float, bottom: float
-) -> tuple[Band, ...]:
+def bands(found: tuple[Column, ...], top: float, bottom: float) -> tuple[Band, ...]:
     """The columns as shapes between two heights."""
     return tuple(
         Band(

@@ -77,8 +77,7 @@ def until(curve: Curve, t: float) -> Curve:
 
 def box(curve: Curve) -> Rect:
     """A rectangle that holds the curve: that of its control points."""
-    xs = [point.x for point in curve]
-    ys = [point.y for point in curve]
+    xs, ys = zip(*curve, strict=True)
     left, top = min(xs), min(ys)
     return Rect(left, top, max(xs) - left, max(ys) - top)
 

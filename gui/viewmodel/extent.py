@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable
+from typing import Any
 
 from gui.viewmodel.curves import box
 from gui.viewmodel.scene import (
@@ -13,6 +14,7 @@ from gui.viewmodel.scene import (
     FunctionState,
     LedgerShape,
     Rect,
+    Shape,
     VariableShape,
     WireShape,
 )
@@ -20,6 +22,7 @@ from gui.viewmodel.text import Face, width
 
 GLOW = 17.0  # from a popped function's border to the outer edge of its glow
 SELECTION = 7.0
+REACH = 24.0  # from any node's border to the farthest that a state draws
 OUTLINE = 2.5
 HEAD = 6.0  # half the breadth of a wire's arrow head
 FLOW_HEAD = 11.0
@@ -68,21 +71,19 @@ def problem_room(shape: FunctionShape | VariableShape) -> float:
     return problem_rect(shape).width - 14.0 - _PILL_PADDING + 2.0
 
 
-@singledispatch
-def extent(shape: object) -> Rect:
-    """The rectangle that holds everything drawn for a shape."""
-    raise TypeError(f"not a shape: {shape!r}")
+def reach(rect: Rect) -> Rect:
+    """The rectangle that holds a node and all that any state may add, but for a complaint."""
+    return rect.grown(REACH)
 
 
-@extent.register
-def _(shape: FunctionShape) -> Rect:
-    rect = shape.rect.grown(
-        GLOW
-        if shape.state in (FunctionState.POPPED, FunctionState.FAILED)
-        else SELECTION
-        if shape.selected
-        else OUTLINE
-    )
+def extent(shape: Shape) -> Rect:
+    """The rectangle that holds everything drawn for a shape, as it is now."""
+    return _EXTENTS[type(shape)](shape)
+
+
+def _of_function(shape: FunctionShape) -> Rect:
+    glows = shape.state in (FunctionState.POPPED, FunctionState.FAILED)
+    rect = shape.rect.grown(GLOW if glows else SELECTION if shape.selected else OUTLINE)
     if shape.badge:
         rect = rect.united(badge_rect(shape))
     if complaint(shape):
@@ -90,8 +91,7 @@ def _(shape: FunctionShape) -> Rect:
     return rect
 
 
-@extent.register
-def _(shape: VariableShape) -> Rect:
+def _of_variable(shape: VariableShape) -> Rect:
     rect = shape.rect.grown(SELECTION if shape.selected else OUTLINE)
     if shape.arrived:
         rect = rect.united(arrived_rect(shape).grown(1.0))
@@ -100,27 +100,33 @@ def _(shape: VariableShape) -> Rect:
     return rect
 
 
-@extent.register
-def _(shape: ConstantShape) -> Rect:
+def _of_constant(shape: ConstantShape) -> Rect:
     return shape.rect.grown(SELECTION if shape.selected else OUTLINE)
 
 
-@extent.register
-def _(shape: WireShape) -> Rect:
+def _of_wire(shape: WireShape) -> Rect:
     return box(shape.curve).grown(HEAD)
 
 
-@extent.register
-def _(shape: FlowShape) -> Rect:
+def _of_flow(shape: FlowShape) -> Rect:
     return box(shape.curve).grown(FLOW_HEAD).united(shape.label_rect.grown(2.0))
 
 
-@extent.register
-def _(shape: LedgerShape) -> Rect:
+def _of_ledger(shape: LedgerShape) -> Rect:
     dot = Rect(shape.anchor.x, shape.anchor.y, 0.0, 0.0)
     return shape.rect.united(dot).grown(2.0)
 
 
-@extent.register
-def _(shape: Band) -> Rect:
+def _of_band(shape: Band) -> Rect:
     return Rect(shape.rect.x, -_ENDLESS, shape.rect.width, 2 * _ENDLESS)
+
+
+_EXTENTS: dict[type, Callable[[Any], Rect]] = {
+    FunctionShape: _of_function,
+    VariableShape: _of_variable,
+    ConstantShape: _of_constant,
+    WireShape: _of_wire,
+    FlowShape: _of_flow,
+    LedgerShape: _of_ledger,
+    Band: _of_band,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from autodiff.trace.events import Contributed
@@ -11,14 +11,22 @@ from gui.translation import _, ngettext
 from gui.viewmodel import numbers
 from gui.viewmodel.curves import beside, ellipse_point
 from gui.viewmodel.extent import badge_rect, complaint, problem_rect
-from gui.viewmodel.free_place import Obstacles, card_anchor, place_card, place_label
+from gui.viewmodel.free_place import (
+    LEDGER_LINES,
+    NEIGHBOURHOOD,
+    Obstacles,
+    card_anchor,
+    card_height,
+    place_card,
+    place_label,
+)
 from gui.viewmodel.ground import Ground
 from gui.viewmodel.scene import (
     FlowShape,
-    FunctionShape,
     LedgerLine,
     LedgerShape,
-    VariableShape,
+    Rect,
+    Scene,
 )
 from gui.viewmodel.text import Face, elide, width
 
@@ -33,44 +41,46 @@ LEDGER_TITLE_SIZE = 12.0
 LEDGER_NOTE_SIZE = 11.0
 LEDGER_LINE_SIZE = 11.0
 LEDGER_PADDING = 12.0
-LEDGER_HEAD = 30.0
-LEDGER_PITCH = 18.0
-LEDGER_FOOT = 32.0
 LEDGER_WIDTHS = (140.0, 260.0)
-_LINES_SHOWN = 6
 
 
-def obstacles_of(
-    functions: Mapping[str, FunctionShape],
-    variables: Mapping[str, VariableShape],
-    constants: Iterable[str],
-    ground: Ground,
-) -> Obstacles:
-    """What labels and cards must leave visible: the nodes and what hangs on them."""
-    obstacles = Obstacles()
-    for function in functions.values():
-        obstacles.add(function.rect.grown(3.0))
-        if function.badge:
-            obstacles.add(badge_rect(function))
-        if complaint(function):
-            obstacles.add(problem_rect(function))
-    for variable in variables.values():
-        obstacles.add_ellipse(variable.rect.grown(3.0))
-        if complaint(variable):
-            obstacles.add(problem_rect(variable))
-    for constant in constants:
-        obstacles.add(ground.rects[constant].grown(2.0))
+def obstacles_of(scene: Scene, ceiling: float, events: Iterable[Contributed]) -> Obstacles:
+    """What labels and cards near these contributions must leave visible: nodes and their badges."""
+    area: Rect | None = None
+    for event in events:
+        for node in (scene.functions.get(event.function), scene.variables.get(event.variable)):
+            if node is not None:
+                area = node.rect if area is None else area.united(node.rect)
+    obstacles = Obstacles(ceiling)
+    if area is None:
+        return obstacles
+    area = area.grown(NEIGHBOURHOOD)
+    for function in scene.functions.values():
+        if function.rect.meets(area):
+            obstacles.add(function.rect.grown(3.0))
+            if function.badge:
+                obstacles.add(badge_rect(function))
+            if complaint(function):
+                obstacles.add(problem_rect(function))
+    for variable in scene.variables.values():
+        if variable.rect.meets(area):
+            obstacles.add_ellipse(variable.rect.grown(3.0))
+            if complaint(variable):
+                obstacles.add(problem_rect(variable))
+    for constant in scene.constants.values():
+        if constant.rect.meets(area):
+            obstacles.add(constant.rect.grown(2.0))
     return obstacles
 
 
-def flow_shapes(ground: Ground, snapshot: Snapshot, obstacles: Obstacles) -> tuple[FlowShape, ...]:
-    """One arrow for each contribution of this step; their labels become obstacles in turn."""
+def flow_shapes(
+    ground: Ground, events: Iterable[Contributed], obstacles: Obstacles
+) -> tuple[FlowShape, ...]:
+    """One arrow for each contribution; their labels become obstacles in turn."""
     found = []
-    for event in snapshot.step_events:
-        if not isinstance(event, Contributed):
-            continue
+    for event in events:
         wire = Wire(event.variable, event.function, event.slot)
-        if wire not in ground.curves:
+        if wire not in ground.wires:
             continue
         flow = _flow(ground, wire, event, obstacles)
         obstacles.add(flow.label_rect)
@@ -81,7 +91,7 @@ def flow_shapes(ground: Ground, snapshot: Snapshot, obstacles: Obstacles) -> tup
 def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) -> FlowShape:
     ports = ground.inputs[wire.function]
     side = -1 if wire.slot < (len(ports) - 1) / 2 else 1
-    along = ground.curves[wire]
+    along = ground.wires[wire].curve
     port, rect = ports[wire.slot].at, ground.rects[wire.variable]
     arrival = ellipse_point(rect, along[0].y - rect.centre.y + side * _APART)
     ends = (Point(port.x, port.y + side * _APART), arrival)
@@ -124,25 +134,29 @@ def _ledger(ground: Ground, snapshot: Snapshot, variable: str, obstacles: Obstac
     total = f"= {numbers.short(snapshot.grad(variable))}"
     size = _ledger_size(title, note, lines, total)
     owner = ground.rects[variable]
-    rect = place_card(owner, size, obstacles, ground.curves.values())
+    curves = (wire.curve for wire in ground.wires.values())
+    rect = place_card(owner, size, obstacles, curves)
     return LedgerShape(variable, rect, card_anchor(rect, owner), title, note, lines, total)
 
 
 def _lines(ground: Ground, snapshot: Snapshot, variable: str) -> Iterator[LedgerLine]:
-    current = {id(event) for event in snapshot.step_events}
     contributions = snapshot.contributions(variable)
-    hidden = max(0, len(contributions) - _LINES_SHOWN)
+    fresh = sum(
+        isinstance(event, Contributed) and event.variable == variable
+        for event in snapshot.step_events
+    )
+    hidden = max(0, len(contributions) - LEDGER_LINES)
     if hidden:
         yield LedgerLine(
             ngettext("{count} more before", "{count} more before", hidden).format(count=hidden)
         )
-    for event in contributions[hidden:]:
+    for index, event in enumerate(contributions[hidden:], hidden):
         is_set = event.before is None
         value = numbers.short(event.value) if is_set else numbers.short_signed(event.value)
         giver = ground.function_names.get(event.function, event.function)
         giver = elide(giver, Face.MONO, LEDGER_LINE_SIZE, 100.0)
         text = _("from {function} {value}").format(function=giver, value=value)
-        yield LedgerLine(text, id(event) in current)
+        yield LedgerLine(text, index >= len(contributions) - fresh)
 
 
 def _ledger_size(
@@ -154,4 +168,4 @@ def _ledger_size(
     body = max(width(text, Face.MONO_BOLD, LEDGER_LINE_SIZE) for text in texts)
     narrow, widest = LEDGER_WIDTHS
     wide = min(widest, max(narrow, head + 2 * LEDGER_PADDING, body + 2 * LEDGER_PADDING))
-    return wide, LEDGER_HEAD + LEDGER_PITCH * len(lines) + LEDGER_FOOT
+    return wide, card_height(len(lines))

@@ -11,16 +11,25 @@ from gui.viewmodel.scene import Rect
 _LABEL_STEPS = (0.5, 0.42, 0.58, 0.34, 0.66)
 _LABEL_SHIFTS = (0.0, 12.0, 20.0, 28.0, 36.0, 44.0, 54.0, 66.0, 80.0)
 _CARD_GAPS = (44.0, 64.0, 28.0, 90.0, 125.0, 165.0, 215.0, 275.0, 350.0, 440.0)
+NEIGHBOURHOOD = 700.0  # farther away nothing is placed, but for what goes above everything
 _CARD_SHIFTS = (0.0, -45.0, 45.0, -90.0, 90.0, -140.0, 140.0, -200.0, 200.0)
+LEDGER_HEAD = 30.0
+LEDGER_PITCH = 18.0
+LEDGER_FOOT = 32.0
+LEDGER_LINES = 6  # a card lists so many contributions, the latest
 _BELOW = 15.0  # how much worse a place below is than the same above
 _CROSSING = 12.0  # how much worse each wire behind a card makes it
 _THROUGH = 400.0  # how much worse a dotted line through a node makes it
 
 
 class Obstacles:
-    """What a new label or card must not cover: rectangles and ellipses."""
+    """What a new label or card must not cover: rectangles and ellipses.
 
-    def __init__(self) -> None:
+    Above the ceiling nothing stands at all.
+    """
+
+    def __init__(self, ceiling: float = 0.0) -> None:
+        self.ceiling = ceiling
         self._rects: list[Rect] = []
         self._ellipses: list[Rect] = []
 
@@ -34,14 +43,10 @@ class Obstacles:
 
     def near(self, area: Rect) -> Obstacles:
         """Those that reach into an area, for many questions about it."""
-        found = Obstacles()
+        found = Obstacles(self.ceiling)
         found._rects = [rect for rect in self._rects if rect.meets(area)]
         found._ellipses = [rect for rect in self._ellipses if rect.meets(area)]
         return found
-
-    def top(self, default: float) -> float:
-        """The upper edge of the topmost of them."""
-        return min((rect.y for rect in (*self._rects, *self._ellipses)), default=default)
 
     def leave_free(self, rect: Rect) -> bool:
         """Whether nothing stands in the rectangle."""
@@ -97,6 +102,17 @@ def place_card(
     return _above_everything(owner, size, obstacles)
 
 
+def card_height(lines: int) -> float:
+    """The height of a card with so many contributions."""
+    return LEDGER_HEAD + LEDGER_PITCH * lines + LEDGER_FOOT
+
+
+def card_headroom(owner: Rect, uses: int) -> Rect:
+    """Where the card of a variable with so many uses stands if nothing is in the way."""
+    high = _CARD_GAPS[0] + card_height(min(uses, LEDGER_LINES + 1))
+    return Rect(owner.x, owner.y - high, owner.width, high)
+
+
 def card_anchor(card: Rect, owner: Rect) -> Point:
     """Where the dotted line of a card meets its owner: at its top or its bottom."""
     y = owner.y if card.centre.y < owner.centre.y else owner.bottom
@@ -131,9 +147,13 @@ def _joined_freely(card: Rect, owner: Rect, near: Obstacles) -> bool:
 
 
 def _above_everything(owner: Rect, size: tuple[float, float], obstacles: Obstacles) -> Rect:
+    """Above the ceiling, and above the cards that already went there."""
     wide, high = size
-    top = obstacles.top(owner.y) - _CARD_GAPS[0]
-    return Rect(owner.centre.x - wide / 2, top - high, wide, high)
+    rect = Rect(owner.centre.x - wide / 2, min(obstacles.ceiling, owner.y), wide, high)
+    rect = rect.moved(0.0, -_CARD_GAPS[0] - high)
+    while not obstacles.leave_free(rect.grown(6.0)):
+        rect = rect.moved(0.0, -high / 2)
+    return rect
 
 
 def _samples(curve: Curve) -> Iterator[Point]:

@@ -1,7 +1,7 @@
-"""What of a picture does not depend on the step: names, places, ports, wires, values as text.
+"""What of a picture does not depend on the step: names, places, ports, wires, the columns.
 
 It is made once for a document and its evaluation and kept with the scene, so that a step touches
-only what it changes.
+only what it changes; and what a new document has in common with the old is taken over.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from gui.document.model import Document, FunctionNode, Point, VariableNode, Wire
 from gui.document.names import function_names, variable_names
 from gui.layout import arrange, function_generations
 from gui.layout.spacing import LITERAL_GAP, Sizes
+from gui.viewmodel.bands import Column, columns
 from gui.viewmodel.curves import Curve, ellipse_point, leaving_point, smooth
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.scene import Port, Rect, WireShape
@@ -36,46 +37,62 @@ class Ground:
     generations: Mapping[str, int]
     rects: Mapping[str, Rect]
     inputs: Mapping[str, tuple[Port, ...]]
-    curves: Mapping[Wire, Curve]
-    wires: tuple[WireShape, ...]
+    wires: Mapping[Wire | tuple[str, str], WireShape]  # by wire, or by (function, output)
+    columns: tuple[Column, ...]
     output: str | None
-    read: frozenset[str]  # variables that feed a port
+    uses: Mapping[str, int]  # how many ports each variable feeds
 
     def holds(self, document: Document, evaluation: Evaluation) -> bool:
         """Whether this is the ground of these two."""
         return self.document is document and self.evaluation is evaluation
 
+    def keeps_function(self, node_id: str, former: Ground) -> bool:
+        """Whether the lasting part of a function's shape is that of a former ground."""
+        return self is former or (
+            self.evaluation is former.evaluation
+            and self.document.functions[node_id] is former.document.functions.get(node_id)
+            and self.rects[node_id] == former.rects[node_id]
+            and self.function_names[node_id] == former.function_names[node_id]
+            and self.generations[node_id] == former.generations[node_id]
+        )
 
-def lay_ground(document: Document, evaluation: Evaluation) -> Ground:
+    def keeps_variable(self, node_id: str, former: Ground) -> bool:
+        """Whether the lasting part of a variable's shape is that of a former ground."""
+        return self is former or (
+            self.evaluation is former.evaluation
+            and self.document.variables[node_id] is former.document.variables.get(node_id)
+            and self.rects[node_id] == former.rects[node_id]
+            and self.variable_names[node_id] == former.variable_names[node_id]
+            and (self.output == node_id) == (former.output == node_id)
+            and self.uses.get(node_id, 0) == former.uses.get(node_id, 0)
+        )
+
+
+def lay_ground(
+    document: Document, evaluation: Evaluation, previous: Ground | None = None
+) -> Ground:
     """The ground of a document; nodes that stand nowhere yet are laid out."""
-    size_of = sizes(document, evaluation.values)
-    rects = _rects(document, size_of)
+    rects = _rects(document, sizes(document, evaluation.values))
     inputs = {
         function.id: tuple(_input_ports(function, rects[function.id]))
         for function in document.functions.values()
     }
-    curves = {
-        wire: _wire_curve(document, wire, rects, inputs[wire.function][wire.slot].at)
-        for wire in document.wires()
-    }
-    wires = [
-        WireShape(curve, wire=wire, head=not document.variables[wire.variable].constant)
-        for wire, curve in curves.items()
-    ]
-    for function in document.functions.values():
-        wires.extend(_output_wires(function, rects))
+    generations = function_generations(document)
+    uses: dict[str, int] = {}
+    for wire in document.wires():
+        uses[wire.variable] = uses.get(wire.variable, 0) + 1
     return Ground(
         document=document,
         evaluation=evaluation,
         function_names=function_names(document),
         variable_names=variable_names(document),
-        generations=function_generations(document),
+        generations=generations,
         rects=rects,
         inputs=inputs,
-        curves=curves,
-        wires=tuple(wires),
+        wires=dict(_wires(document, rects, inputs, previous)),
+        columns=columns(generations, rects),
         output=chosen_output(document),
-        read=frozenset(wire.variable for wire in curves),
+        uses=uses,
     )
 
 
@@ -85,7 +102,7 @@ def _rects(document: Document, size_of: Sizes) -> dict[str, Rect]:
     if len(places) < len(nodes):
         missing = nodes.keys() - places.keys()
         arranged = arrange(document, size_of, only=missing).positions
-        places.update({i: arranged[i] for i in missing if i in arranged})
+        places.update({i: arranged[i] for i in nodes if i in missing and i in arranged})
     rects = {i: Rect.around(place, *size_of(i)) for i, place in places.items()}
     for node_id in nodes.keys() - rects.keys():  # a constant that the layout leaves to its port
         rects[node_id] = _beside_port(document, node_id, rects, size_of)
@@ -115,17 +132,51 @@ def _input_ports(function: FunctionNode, rect: Rect) -> Iterator[Port]:
         yield Port(function.id, slot, at, connected=variable is not None)
 
 
-def _wire_curve(document: Document, wire: Wire, rects: Mapping[str, Rect], port: Point) -> Curve:
-    rect = rects[wire.variable]
-    if document.variables[wire.variable].constant:
+def _wires(
+    document: Document,
+    rects: Mapping[str, Rect],
+    inputs: Mapping[str, tuple[Port, ...]],
+    previous: Ground | None,
+) -> Iterator[tuple[Wire | tuple[str, str], WireShape]]:
+    """The wires to the ports, then the pieces to the outputs; those that still fit are kept."""
+    for wire in document.wires():
+        port = inputs[wire.function][wire.slot].at
+        kept = _kept_wire(previous, rects, wire, wire.variable, wire.function)
+        is_constant = document.variables[wire.variable].constant
+        if kept is None or kept.curve[-1] != port or kept.head == is_constant:
+            curve = _wire_curve(rects[wire.variable], port, is_constant)
+            kept = WireShape(curve, wire=wire, head=not is_constant)
+        yield wire, kept
+    for function in document.functions.values():
+        middle = (len(function.outputs) - 1) / 2
+        for index, output in enumerate(function.outputs):
+            key = (function.id, output)
+            start = (index - middle) * _OUTPUT_FAN
+            kept = _kept_wire(previous, rects, key, function.id, output)
+            if kept is None or kept.curve[0].y != rects[function.id].centre.y + start:
+                curve = _output_curve(rects[function.id], rects[output], start)
+                kept = WireShape(curve, output_of=function.id, output=output)
+            yield key, kept
+
+
+def _kept_wire(
+    previous: Ground | None,
+    rects: Mapping[str, Rect],
+    key: Wire | tuple[str, str],
+    *nodes: str,
+) -> WireShape | None:
+    """The former shape of a wire both of whose nodes stand where they stood."""
+    if previous is None or any(rects[node] != previous.rects.get(node) for node in nodes):
+        return None
+    return previous.wires.get(key)
+
+
+def _wire_curve(rect: Rect, port: Point, is_constant: bool) -> Curve:
+    if is_constant:
         return smooth(Point(rect.right, rect.centre.y), port)
     return smooth(leaving_point(rect, port), port)
 
 
-def _output_wires(function: FunctionNode, rects: Mapping[str, Rect]) -> Iterator[WireShape]:
-    box = rects[function.id]
-    middle = (len(function.outputs) - 1) / 2
-    for index, output in enumerate(function.outputs):
-        start = Point(box.right, box.centre.y + (index - middle) * _OUTPUT_FAN)
-        end = ellipse_point(rects[output], 0.0, side=-1)
-        yield WireShape(smooth(start, end), output_of=function.id, output=output)
+def _output_curve(box: Rect, variable: Rect, start: float) -> Curve:
+    end = ellipse_point(variable, 0.0, side=-1)
+    return smooth(Point(box.right, box.centre.y + start), end)

@@ -44,21 +44,33 @@ _NAME_MARGIN = 36.0  # what the bend of the ellipse takes of the room for a name
 class Moment:
     """A snapshot with what its step did, ready to be asked once per node."""
 
-    snapshot: Snapshot | None
-    queue: frozenset[str]
-    following: str | None  # the function that pops next
-    changed: frozenset[str]  # variables whose gradient this step set or added to
-    failed: str | None
+    snapshot: Snapshot | None = None
+    popped: str | None = None
+    queue: frozenset[str] = frozenset()
+    following: str | None = None  # the function that pops next
+    changed: frozenset[str] = frozenset()  # variables whose gradient this step set or added to
+    failed: str | None = None
+
+    def grad(self, variable: str) -> Array | None:
+        """A variable's gradient, None also for one that the run does not reach."""
+        if self.snapshot is None or variable not in self.snapshot.timeline.variables:
+            return None
+        return self.snapshot.grad(variable)
+
+    def pops(self, function: str) -> tuple[int, ...]:
+        """The steps so far that popped a function."""
+        return () if self.snapshot is None else self.snapshot.popped_at(function)
 
 
 def moment(snapshot: Snapshot | None) -> Moment:
     """What stands in a snapshot; nothing where there is none."""
     if snapshot is None:
-        return Moment(None, frozenset(), None, frozenset(), None)
+        return Moment()
     events = snapshot.step_events
-    queue = tuple(snapshot.queue)
+    queue = snapshot.queue
     return Moment(
         snapshot,
+        snapshot.popped,
         frozenset(queue),
         queue[-1] if queue else None,
         frozenset(e.variable for e in events if isinstance(e, Contributed | Seeded)),
@@ -90,25 +102,21 @@ def function_shape(
 
 
 def _state(function: str, now: Moment) -> FunctionState:
-    if now.snapshot is None:
-        return FunctionState.IDLE
     if function == now.failed:
         return FunctionState.FAILED
-    if function == now.snapshot.popped:
+    if function == now.popped:
         return FunctionState.POPPED
     if function == now.following:
         return FunctionState.NEXT
     if function in now.queue:
         return FunctionState.QUEUED
-    return FunctionState.DONE if now.snapshot.popped_at(function) else FunctionState.IDLE
+    return FunctionState.DONE if now.pops(function) else FunctionState.IDLE
 
 
 def _badge(function: str, state: FunctionState, now: Moment) -> str:
-    if now.snapshot is None or state is FunctionState.IDLE:
-        return ""
     if state is FunctionState.FAILED:
         return _("failed")
-    pops = now.snapshot.popped_at(function)
+    pops = now.pops(function)
     parts = [_("next")] if state is FunctionState.NEXT else []
     if pops:
         shown = [str(step) for step in pops[-_POPS_SHOWN:]]
@@ -144,7 +152,7 @@ def variable_shape(
     """The ellipse of a variable at a moment."""
     rect = ground.rects[variable.id]
     data = _data(ground, variable)
-    grad = None if now.snapshot is None else now.snapshot.grad(variable.id)
+    grad = now.grad(variable.id)
     full_name = ground.variable_names[variable.id]
     with_heat = shows_heat(data)
     return VariableShape(
@@ -164,7 +172,7 @@ def variable_shape(
         tooltip=_variable_tooltip(full_name, data, grad, ground.evaluation.problems, variable.id),
         data_invalid=numbers.is_invalid(data),
         blocked=variable.id in ground.evaluation.blocked,
-        port=Port(variable.id, None, ellipse_point(rect, 0.0), variable.id in ground.read),
+        port=Port(variable.id, None, ellipse_point(rect, 0.0), variable.id in ground.uses),
     )
 
 
@@ -234,6 +242,6 @@ def constant_shape(ground: Ground, variable: VariableNode, selected: bool) -> Co
             variable.id,
             None,
             rect.centre._replace(x=rect.right),
-            variable.id in ground.read,
+            variable.id in ground.uses,
         ),
     )

@@ -107,4 +107,9 @@ def _whole(array: Array) -> str:
 
 def is_invalid(value: Array | None) -> bool:
     """Whether a value holds a NaN or an infinity."""
-    return value is not None and not bool(np.all(np.isfinite(value)))
+    if value is None:
+        return False
+    if value.ndim == 0:
+        plain = value.item()
+        return isinstance(plain, float) and not math.isfinite(plain)
+    return not bool(np.all(np.isfinite(value)))

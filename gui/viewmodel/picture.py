@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
+from autodiff.trace.events import Contributed, Popped, Pushed, Released, Seeded
 from gui.document.model import Document, Wire
-from gui.viewmodel.bands import HEADER, bands, columns
+from gui.viewmodel.bands import bands
 from gui.viewmodel.extent import extent
 from gui.viewmodel.flows import flow_shapes, ledger_shapes, obstacles_of
+from gui.viewmodel.frame import framed, still_ink
 from gui.viewmodel.ground import Ground, lay_ground
 from gui.viewmodel.nodes import (
     Moment,
@@ -40,20 +42,21 @@ if TYPE_CHECKING:
     from autodiff.trace import Snapshot
     from gui.document.evaluation import Evaluation
 
-MARGIN = 24.0  # around the picture, in an export as on the canvas
 _MOST_REGIONS = 48  # more of them than this are one: clipping to many costs more than it saves
+_FAR_JUMP = 2000  # events; to look through more costs more than to look at every node
 
 S = TypeVar("S")
+Selection = AbstractSet[str | Wire]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Made:
-    """What the next scene of the same document can go on from."""
+class Basis:
+    """What a scene was built from; the next scene of the same document goes on from it."""
 
     ground: Ground
     now: Moment
-    columns: tuple[tuple[int, float, float], ...]
     stale: bool
+    ink: Rect | None  # around everything but what single steps add
 
 
 def build_scene(
@@ -71,116 +74,154 @@ def build_scene(
     that are equal to those of `previous` are the same objects.
     """
     old = previous or Scene()
-    before = old.ground if isinstance(old.ground, _Made) else None
+    before = old.ground if isinstance(old.ground, Basis) else None
+    now = moment(None if stale else snapshot)
     if before is not None and before.ground.holds(document, evaluation):
-        ground, found = before.ground, before.columns
+        basis = Basis(before.ground, now, stale, before.ink)
     else:
-        ground = lay_ground(document, evaluation)
-        found = columns(ground.generations, _function_rects(ground))
-    made = _Made(ground, moment(None if stale else snapshot), found, stale)
+        ground = lay_ground(document, evaluation, None if before is None else before.ground)
+        basis = Basis(ground, now, stale, still_ink(ground))
+    builder = _Builder(basis, before, old, selection)
     scene = Scene(
-        wires=_wires(ground, selection, old),
-        functions=_functions(made, selection, old),
-        variables=_variables(made, selection, old, before),
-        constants=_constants(made, selection, old),
-        ground=made,
+        wires=builder.wires(),
+        functions=builder.functions(),
+        variables=builder.variables(),
+        constants=builder.constants(),
+        ground=basis,
     )
-    return _framed(_with_flows(scene, made, old), found, old)
+    return _finished(scene, basis, old)
 
 
-def _function_rects(ground: Ground) -> dict[str, Rect]:
-    return {function: ground.rects[function] for function in ground.document.functions}
+class _Builder:
+    """The shapes of one scene, those of the scene before wherever nothing has changed."""
+
+    def __init__(
+        self, basis: Basis, before: Basis | None, old: Scene, selection: Selection
+    ) -> None:
+        self._ground = basis.ground
+        self._now = basis.now
+        self._stale = basis.stale
+        self._former = None if before is None else before.ground
+        self._old = old
+        self._selection = selection
+        self._touched = _touched(before, basis)
+
+    def functions(self) -> Mapping[str, FunctionShape]:
+        """Every function's box."""
+        ground, former = self._ground, self._former
+        alike = former is not None and bool(former.columns) == bool(ground.columns)
+        shapes: dict[str, FunctionShape] = {}
+        for function in ground.document.functions.values():
+            shape = self._old.functions.get(function.id)
+            selected = function.id in self._selection
+            if (
+                shape is not None
+                and former is not None
+                and alike
+                and shape.selected == selected
+                and self._is_untouched(function.id)
+                and ground.keeps_function(function.id, former)
+            ):
+                shapes[function.id] = shape
+                continue
+            fresh = function_shape(ground, function, self._now, bool(ground.columns), selected)
+            shapes[function.id] = _kept(fresh, shape)
+        return MappingProxyType(shapes)
+
+    def variables(self) -> Mapping[str, VariableShape]:
+        """Every variable's ellipse."""
+        ground, former = self._ground, self._former
+        shapes: dict[str, VariableShape] = {}
+        for variable in ground.document.variables.values():
+            if variable.constant:
+                continue
+            shape = self._old.variables.get(variable.id)
+            selected = variable.id in self._selection
+            if (
+                shape is not None
+                and former is not None
+                and shape.selected == selected
+                and shape.stale == self._stale
+                and self._is_untouched(variable.id)
+                and ground.keeps_variable(variable.id, former)
+            ):
+                shapes[variable.id] = shape
+                continue
+            fresh = variable_shape(ground, variable, self._now, self._stale, selected)
+            shapes[variable.id] = _kept(fresh, shape)
+        return MappingProxyType(shapes)
+
+    def constants(self) -> Mapping[str, ConstantShape]:
+        """Every constant's literal."""
+        return MappingProxyType(
+            {
+                variable.id: _kept(
+                    constant_shape(self._ground, variable, variable.id in self._selection),
+                    self._old.constants.get(variable.id),
+                )
+                for variable in self._ground.document.variables.values()
+                if variable.constant
+            }
+        )
+
+    def wires(self) -> tuple[WireShape, ...]:
+        """Every wire, marked where it is selected or waits for a value."""
+        blocked = self._ground.evaluation.blocked
+        wires = list(self._ground.wires.values())
+        if blocked or any(isinstance(chosen, Wire) for chosen in self._selection):
+            for index, shape in enumerate(wires):
+                selected = shape.wire is not None and shape.wire in self._selection
+                faint = (shape.output or (shape.wire and shape.wire.variable)) in blocked
+                if selected or faint:
+                    wires[index] = replace(shape, selected=selected, faint=faint)
+        return _kept_tuple(wires, self._old.wires)
+
+    def _is_untouched(self, node_id: str) -> bool:
+        return self._touched is not None and node_id not in self._touched
 
 
-def _wires(ground: Ground, selection: AbstractSet[str | Wire], old: Scene) -> tuple[WireShape, ...]:
-    blocked = ground.evaluation.blocked
-    wires = list(ground.wires)
-    for index, shape in enumerate(wires):
-        selected = shape.wire is not None and shape.wire in selection
-        source = shape.wire.variable if shape.wire is not None else shape.output
-        faint = source in blocked
-        if selected or faint:
-            wires[index] = replace(shape, selected=selected, faint=faint)
-    return _kept_tuple(wires, old.wires)
+def _touched(before: Basis | None, basis: Basis) -> set[str] | None:
+    """The nodes that may look different for what happened between two moments; None: any."""
+    if before is None:
+        return None
+    old, new = before.now, basis.now
+    if old.snapshot is None or new.snapshot is None:
+        return set() if old.snapshot is new.snapshot else None
+    timeline = new.snapshot.timeline
+    first, last = sorted((old.snapshot.position, new.snapshot.position))
+    if timeline is not old.snapshot.timeline or last - first > _FAR_JUMP:
+        return None
+    touched = set(old.changed | new.changed | (old.queue ^ new.queue))
+    for moment_ in (old, new):
+        touched.update(node for node in (moment_.popped, moment_.following, moment_.failed) if node)
+    for event in timeline.events[first:last]:
+        if isinstance(event, Contributed | Seeded | Released):
+            touched.add(event.variable)
+        elif isinstance(event, Popped | Pushed):
+            touched.add(event.function)
+    return touched
 
 
-def _functions(
-    made: _Made, selection: AbstractSet[str | Wire], old: Scene
-) -> Mapping[str, FunctionShape]:
-    in_bands = bool(made.columns)
-    return MappingProxyType(
-        {
-            function.id: _kept(
-                function_shape(made.ground, function, made.now, in_bands, function.id in selection),
-                old.functions.get(function.id),
-            )
-            for function in made.ground.document.functions.values()
-        }
-    )
-
-
-def _variables(
-    made: _Made, selection: AbstractSet[str | Wire], old: Scene, before: _Made | None
-) -> Mapping[str, VariableShape]:
-    same_ground = before is not None and before.ground is made.ground
-    shapes: dict[str, VariableShape] = {}
-    for variable in made.ground.document.variables.values():
-        if variable.constant:
-            continue
-        shape = old.variables.get(variable.id)
-        selected = variable.id in selection
-        if (
-            shape is not None
-            and before is not None
-            and same_ground
-            and before.stale == made.stale
-            and shape.selected == selected
-            and _same_grad(variable.id, before.now, made.now)
-        ):
-            shapes[variable.id] = shape
-            continue
-        fresh = variable_shape(made.ground, variable, made.now, made.stale, selected)
-        shapes[variable.id] = _kept(fresh, shape)
-    return MappingProxyType(shapes)
-
-
-def _same_grad(variable: str, before: Moment, now: Moment) -> bool:
-    """Whether a variable's gradient looks the same at both moments, without formatting it."""
-    if (variable in before.changed) != (variable in now.changed):
-        return False
-    if before.snapshot is None or now.snapshot is None:
-        return before.snapshot is now.snapshot
-    return before.snapshot.grad(variable) is now.snapshot.grad(variable) and len(
-        before.snapshot.contributions(variable)
-    ) == len(now.snapshot.contributions(variable))
-
-
-def _constants(
-    made: _Made, selection: AbstractSet[str | Wire], old: Scene
-) -> Mapping[str, ConstantShape]:
-    return MappingProxyType(
-        {
-            variable.id: _kept(
-                constant_shape(made.ground, variable, variable.id in selection),
-                old.constants.get(variable.id),
-            )
-            for variable in made.ground.document.variables.values()
-            if variable.constant
-        }
-    )
-
-
-def _with_flows(scene: Scene, made: _Made, old: Scene) -> Scene:
-    snapshot = made.now.snapshot
-    if snapshot is None or not made.now.changed:
-        return scene
-    obstacles = obstacles_of(scene.functions, scene.variables, scene.constants, made.ground)
-    flows = flow_shapes(made.ground, snapshot, obstacles)
-    ledgers = ledger_shapes(made.ground, snapshot, obstacles)
+def _finished(scene: Scene, basis: Basis, old: Scene) -> Scene:
+    """The scene with what this step does, its bounds and the bands between their edges."""
+    snapshot = basis.now.snapshot
+    flows: tuple[FlowShape, ...] = ()
+    ledgers: tuple[LedgerShape, ...] = ()
+    if snapshot is not None and basis.ink is not None:
+        given = [event for event in snapshot.step_events if isinstance(event, Contributed)]
+        obstacles = obstacles_of(scene, basis.ink.y, given)
+        flows = flow_shapes(basis.ground, given, obstacles)
+        ledgers = ledger_shapes(basis.ground, snapshot, obstacles)
+    flows = tuple(_kept(flow, _flow_of(old, flow)) for flow in flows)
+    ledgers = tuple(_kept(card, _ledger_of(old, card)) for card in ledgers)
+    bounds = framed(basis.ink, basis.ground.columns, (*flows, *ledgers))
+    made = bands(basis.ground.columns, bounds.y, bounds.bottom)
     return replace(
         scene,
-        flows=tuple(_kept(flow, _flow_of(old, flow)) for flow in flows),
-        ledgers=tuple(_kept(card, _ledger_of(old, card)) for card in ledgers),
+        bounds=bounds,
+        bands=_kept_tuple(list(made), old.bands),
+        flows=flows,
+        ledgers=ledgers,
     )
 
 
@@ -190,24 +231,6 @@ def _flow_of(scene: Scene, flow: FlowShape) -> FlowShape | None:
 
 def _ledger_of(scene: Scene, card: LedgerShape) -> LedgerShape | None:
     return next((shape for shape in scene.ledgers if shape.variable == card.variable), None)
-
-
-def _framed(scene: Scene, found: tuple[tuple[int, float, float], ...], old: Scene) -> Scene:
-    """The scene with its bounds, and with the bands between their top and bottom."""
-    ink: Rect | None = None
-    for shape in inked(scene):
-        reach = extent(shape)
-        ink = reach if ink is None else ink.united(reach)
-    if ink is None:
-        return scene
-    bounds = ink.grown(MARGIN)
-    if found:
-        left = min(bounds.x, found[0][1])
-        right = max(bounds.right, found[-1][2])
-        top = bounds.y - HEADER + MARGIN / 2
-        bounds = Rect(left, top, right - left, bounds.bottom - top)
-    made = bands(found, bounds.y, bounds.bottom)
-    return replace(scene, bounds=bounds, bands=_kept_tuple(list(made), old.bands))
 
 
 def inked(scene: Scene) -> Iterable[Shape]:

@@ -42,7 +42,8 @@ class Rect(NamedTuple):
 
     def grown(self, by: float) -> Rect:
         """The rectangle with `by` more room on each side."""
-        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+        x, y, wide, high = self
+        return Rect(x - by, y - by, wide + 2 * by, high + 2 * by)
 
     def moved(self, dx: float, dy: float) -> Rect:
         """The rectangle somewhere else."""
@@ -50,17 +51,17 @@ class Rect(NamedTuple):
 
     def united(self, other: Rect) -> Rect:
         """The smallest rectangle around both."""
-        x, y = min(self.x, other.x), min(self.y, other.y)
-        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+        x, y, wide, high = self
+        left, top, breadth, height = other
+        west, north = min(x, left), min(y, top)
+        east, south = max(x + wide, left + breadth), max(y + high, top + height)
+        return Rect(west, north, east - west, south - north)
 
     def meets(self, other: Rect) -> bool:
         """Whether the two have a point in common."""
-        return (
-            self.x <= other.right
-            and other.x <= self.right
-            and self.y <= other.bottom
-            and other.y <= self.bottom
-        )
+        x, y, wide, high = self
+        left, top, breadth, height = other
+        return x <= left + breadth and left <= x + wide and y <= top + height and top <= y + high
 
     def holds(self, point: Point) -> bool:
         """Whether the point lies inside or on the border."""
