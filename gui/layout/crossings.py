@@ -6,13 +6,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from gui.layout.columns import Columns
-from gui.layout.starts import spread_from_leaves, walk_from_outputs
+from gui.layout.starts import spread_from_leaves, spread_from_outputs, walk_from_outputs
 from gui.layout.swaps import Swapper
 from gui.layout.sweeps import Sweeper
 
-SMALL = 600  # up to so many nodes and bends, every start is tried
-SWEEPS = 4
-LARGE_SWEEPS = 2
+SMALL = 400  # up to so many nodes and bends
+SMALL_STARTS = (walk_from_outputs, spread_from_leaves, spread_from_outputs)
+LARGE_STARTS = (spread_from_leaves,)
 
 
 def count_crossings(columns: Columns) -> int:
@@ -67,25 +67,27 @@ class _Best:
 def untangle(columns: Columns) -> None:
     """Set an order with few crossings.
 
-    From each start, sorting column after column by the neighbours' places finds the large shape,
-    and swapping neighbours in a column mends it.
+    From a start, sorting column after column by the neighbours' places finds the large shape, and
+    swapping neighbours in a column mends it. Small graphs try several starts; in large ones, where
+    one must do, mending the start pays.
     """
     best = _Best()
     sweeper = Sweeper(columns)
     swapper = Swapper(columns)
     small = len(columns.column) <= SMALL
-    for start in (walk_from_outputs, spread_from_leaves) if small else (spread_from_leaves,):
+    for start in SMALL_STARTS if small else LARGE_STARTS:
         columns.set_order(start(columns))
         sweeper.insert_everywhere()
         best.offer(columns)
-        for sweep in range(SWEEPS if small else LARGE_SWEEPS):
-            if best.cost == (0, 0):
-                break
+        if not small:
             swapper.settle()
             best.offer(columns)
-            sweeper.sweep(rightwards=sweep % 2 == 0)
-        swapper.settle()
-        best.offer(columns)
+        for rightwards in (True, False):
+            if best.cost == (0, 0):
+                break
+            sweeper.sweep(rightwards=rightwards)
+            swapper.settle()
+            best.offer(columns)
     columns.set_order(best.order)
 
 

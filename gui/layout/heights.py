@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from gui.layout.columns import Columns
 from gui.layout.spacing import BEND_GAP, LITERAL_GAP, NODE_GAP
+from gui.layout.straight import straighten
 
 ROUNDS = 10
 SMALL_ROUNDS = 24  # up to SMALL nodes and bends, where time does not matter yet
 SMALL = 300
+ONE_SIDED = 4  # rounds that look to one side only, so that a shape spreads right through the graph
+STILL = 0.2  # pixels; two rounds, one each way, that move nothing further are the last
 HOLD = 6.0  # how strongly a former place holds a node, against 1 for an edge
-FAR = 1e18
 
 # Straight long lines matter more than short ones, and a function and its output look like a pair.
 NODES, ENTRY, BENDS, PAIR = 1.0, 3.0, 8.0, 4.0
@@ -50,13 +52,18 @@ def set_heights(
                 heights[node] = held[node] = height
     pulls = _pulls(columns)
     rounds = SMALL_ROUNDS if len(heights) <= SMALL else ROUNDS
+    still = 0
     for turn in range(rounds):
         rightwards = turn % 2 == 0
-        pull = pulls.both if turn >= 4 else pulls.left if rightwards else pulls.right
+        pull = pulls.both if turn >= ONE_SIDED else pulls.left if rightwards else pulls.right
         numbers = range(len(room))
+        moved = 0.0
         for number in numbers if rightwards else reversed(numbers):
-            _settle(columns.order[number], room[number], pull, heights, held)
-    _straighten(columns, room, heights, held)
+            moved = max(moved, _settle(columns.order[number], room[number], pull, heights, held))
+        still = still + 1 if moved < STILL else 0
+        if still == 2:
+            break
+    straighten(columns, room, heights, held)
     return heights
 
 
@@ -122,8 +129,8 @@ def _settle(
     pull: list[list[tuple[int, float, float]]],
     heights: list[float],
     held: list[float | None],
-) -> None:
-    """Move one column to where it is pulled, as far as its order and room allow."""
+) -> float:
+    """Move one column to where it is pulled, as far as its order allows; answers how far."""
     tops: list[float] = []  # of each pool: where its nodes' column would begin
     weights: list[float] = []
     sizes: list[int] = []
@@ -150,79 +157,12 @@ def _settle(
         weights.append(weight)
         sizes.append(size)
     at = 0
+    moved = 0.0
     for top, size in zip(tops, sizes, strict=True):
         for index in range(at, at + size):
-            heights[column[index]] = top + offsets[index]
+            node = column[index]
+            height = top + offsets[index]
+            moved = max(moved, abs(height - heights[node]))
+            heights[node] = height
         at += size
-
-
-def _straighten(
-    columns: Columns, room: list[list[float]], heights: list[float], held: list[float | None]
-) -> None:
-    """Put a line, a trunk's bends or a chain of nodes, on one height where there is room."""
-    lines = [trunk[1:] for trunk in columns.trunks if len(trunk) > 2]
-    lines += _chains(columns)
-    for _ in range(2):
-        for line in lines:
-            _level(columns, room, line, heights, held)
-
-
-def _chains(columns: Columns) -> list[list[int]]:
-    """Maximal runs of nodes of which each is the next one's only neighbour on that side."""
-    net, real = columns.net, columns.real
-    sources = [
-        [tail for tail in tails if not (tail < real and net.is_literal[tail])]
-        for tails in columns.left
-    ]
-    follows = [-1] * len(columns.column)
-    begins = bytearray(b"\x01" * len(columns.column))
-    for node, heads in enumerate(columns.right):
-        if len(heads) == 1 and len(sources[heads[0]]) == 1 and sources[heads[0]][0] == node:
-            follows[node] = heads[0]
-            begins[heads[0]] = 0
-    chains = []
-    for node in range(real):
-        if begins[node] and follows[node] >= 0:
-            chain = [node]
-            while follows[chain[-1]] >= 0:
-                chain.append(follows[chain[-1]])
-            chains.append(chain)
-    return chains
-
-
-def _level(
-    columns: Columns,
-    room: list[list[float]],
-    line: list[int],
-    heights: list[float],
-    held: list[float | None],
-) -> None:
-    """Cut a line, from the left, into the longest runs that fit on one height, and level each."""
-    run: list[int] = []
-    low, high = -FAR, FAR
-    for node in line:
-        number, at = columns.column[node], columns.place[node]
-        column, offsets = columns.order[number], room[number]
-        top, bottom = -FAR, FAR
-        if at:
-            top = heights[column[at - 1]] + offsets[at] - offsets[at - 1]
-        if at + 1 < len(column):
-            bottom = heights[column[at + 1]] - offsets[at + 1] + offsets[at]
-        if max(low, top) > min(high, bottom):
-            _move(run, low, high, heights, held)
-            run, low, high = [], -FAR, FAR
-        run.append(node)
-        low, high = max(low, top), min(high, bottom)
-    _move(run, low, high, heights, held)
-
-
-def _move(
-    run: list[int], low: float, high: float, heights: list[float], held: list[float | None]
-) -> None:
-    if len(run) < 2:
-        return
-    fixed = [place for node in run if (place := held[node]) is not None]
-    places = fixed or [heights[node] for node in run]
-    level = min(max(sum(places) / len(places), low), high)
-    for node in run:
-        heights[node] = level
+    return moved

@@ -1,4 +1,4 @@
-"""Orders to begin with: two walks through the graph that lay a tree out without crossings."""
+"""Orders to begin with: walks through the graph that lay a tree out without crossings."""
 
 from __future__ import annotations
 
@@ -27,16 +27,27 @@ def walk_from_outputs(columns: Columns) -> list[list[int]]:
 
 def spread_from_leaves(columns: Columns) -> list[list[int]]:
     """The order in which a breadth-first walk from the leaves to the outputs meets the nodes."""
+    return _spread(columns, columns.left, columns.right, 1)
+
+
+def spread_from_outputs(columns: Columns) -> list[list[int]]:
+    """The order in which a breadth-first walk from the outputs to the leaves meets the nodes."""
+    return _spread(columns, columns.right, columns.left, -1)
+
+
+def _spread(
+    columns: Columns, before: list[list[int]], after: list[list[int]], direction: int
+) -> list[list[int]]:
     order: list[list[int]] = [[] for _ in range(max(columns.column) + 1)]
-    front = [node for node, tails in enumerate(columns.left) if not tails]
-    front.sort(key=lambda node: columns.column[node])
-    seen = bytearray(len(columns.column))
+    front = [node for node, others in enumerate(before) if not others]
+    front.sort(key=lambda node: direction * columns.column[node])
+    seen = bytearray(len(before))
     for node in front:
         seen[node] = 1
     for node in front:  # grows while it is walked
         order[columns.column[node]].append(node)
-        for head in columns.right[node]:
-            if not seen[head]:
-                seen[head] = 1
-                front.append(head)
+        for other in after[node]:
+            if not seen[other]:
+                seen[other] = 1
+                front.append(other)
     return order

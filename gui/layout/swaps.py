@@ -7,8 +7,8 @@ from gui.layout.columns import Columns
 TRIES = 150_000  # pairs looked at in all. Work is capped, not time: a drawing must be repeatable
 ROUNDS = 6  # through one column before going on to the next
 PASSES = 60
-STEP = 3  # passes between two looks at whether it was worth the while
-LEAST_GAIN = 0.001  # of the crossings found removable so far, per step
+STEP = 2  # passes between two looks at whether it was worth the while
+LEAST_GAIN = 0.02  # per step, of the crossings taken away so far
 
 Near = tuple[list[int], list[int], int]  # places to the left, places to the right, the node
 
@@ -18,7 +18,11 @@ class Swapper:
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
-        self._left_tries = TRIES
+        self._tries = TRIES
+        self._near: list[
+            list[Near] | None
+        ] = []  # per column, top to bottom; None where out of date
+        self._stale: list[bool] = []  # per column, whether something around it has changed
 
     def settle(self, *, cautious: bool = False) -> None:
         """Swap until little is gained any more.
@@ -26,51 +30,49 @@ class Swapper:
         Every other pass also swaps where nothing is lost: what looks the same opens a way to what
         is better. Not so when cautious: then nothing moves without need.
         """
-        stale = [True] * len(self._columns.order)
+        self._near = [None] * len(self._columns.order)
+        self._stale = [len(column) > 1 for column in self._columns.order]
         total = recent = 0
         for number in range(PASSES):
-            gained = self._pass(stale, loose=number % 2 == 1 and not cautious)
+            gained = self._pass(loose=number % 2 == 1 and not cautious)
             total += gained
             recent += gained
-            if self._left_tries <= 0 or (cautious and not gained):
+            if self._tries <= 0 or (cautious and not gained):
                 return
             if number % STEP == STEP - 1:
                 if recent <= LEAST_GAIN * total:
                     return
                 recent = 0
 
-    def _pass(self, stale: list[bool], *, loose: bool) -> int:
+    def _pass(self, *, loose: bool) -> int:
         """Go through the columns whose surroundings have changed; answers the crossings gained."""
+        near, stale, order = self._near, self._stale, self._columns.order
         total = 0
-        count = len(stale)
-        for number, column in enumerate(self._columns.order):
+        for number, column in enumerate(order):
             if len(column) < 2 or not (stale[number] or loose):
                 continue
             stale[number] = False
-            gained, changed = self._scan(column, loose=loose)
+            gained, changed = self._scan(number, loose=loose)
             total += gained
             if changed:
-                for beside in range(max(0, number - 1), min(count, number + 2)):
-                    stale[beside] = True
+                stale[number] = loose
+                for beside in (number - 1, number + 1):
+                    if 0 <= beside < len(order):
+                        stale[beside] = True
+                        near[beside] = None
         return total
 
-    def _scan(self, column: list[int], *, loose: bool) -> tuple[int, bool]:
+    def _scan(self, number: int, *, loose: bool) -> tuple[int, bool]:
         """Swap along one column; crossings gained, and whether anything was swapped."""
-        place = self._columns.place
-        left, right = self._columns.left, self._columns.right
-        near: list[Near] = [
-            (
-                sorted([place[other] for other in left[node]]),
-                sorted([place[other] for other in right[node]]),
-                node,
-            )
-            for node in column
-        ]
+        column, place = self._columns.order[number], self._columns.place
+        near = self._near[number]
+        if near is None:
+            near = self._near[number] = self._look(column)
         total = 0
         changed = False
         for turn in range(ROUNDS):
             gained = self._round(near, loose=loose and turn == 0)
-            self._left_tries -= len(near)
+            self._tries -= len(near)
             if gained is None:
                 break
             changed = True
@@ -81,20 +83,44 @@ class Swapper:
                 column[at] = node
         return total, changed
 
+    def _look(self, column: list[int]) -> list[Near]:
+        place, left, right = self._columns.place, self._columns.left, self._columns.right
+        near = []
+        for node in column:
+            before = [place[other] for other in left[node]]
+            after = [place[other] for other in right[node]]
+            if len(before) > 1:
+                before.sort()
+            if len(after) > 1:
+                after.sort()
+            near.append((before, after, node))
+        return near
+
     def _round(self, near: list[Near], *, loose: bool) -> int | None:
         """One walk down a column; the crossings gained, None if nothing was swapped."""
         total = 0
         swapped = False
         upper = near[0]
+        before, after, node = upper
         for at in range(1, len(near)):
             lower = near[at]
-            gain = _gain(upper[0], lower[0]) + _gain(upper[1], lower[1])
-            if gain > 0 or (gain == 0 and self._is_as_good(upper[2], lower[2], loose=loose)):
+            before2, after2, node2 = lower
+            gain = -1
+            if (before and before2 and before[-1] > before2[0]) or (
+                after and after2 and after[-1] > after2[0]
+            ):
+                gain = _gain(before, before2) + _gain(after, after2)
+            elif (not before or not before2 or before[0] == before2[-1]) and (
+                not after or not after2 or after[0] == after2[-1]
+            ):
+                gain = 0
+            if gain > 0 or (gain == 0 and self._is_as_good(node, node2, loose=loose)):
                 near[at - 1], near[at] = lower, upper
                 swapped = True
                 total += gain
             else:
                 upper = lower
+                before, after, node = before2, after2, node2
         return total if swapped else None
 
     def _is_as_good(self, upper: int, lower: int, *, loose: bool) -> bool:
@@ -115,8 +141,6 @@ class Swapper:
 
 def _gain(upper: list[int], lower: list[int]) -> int:
     """Crossings that go, less those that come, if nodes with these neighbours are swapped."""
-    if not upper or not lower or upper[-1] < lower[0]:
-        return -len(upper) * len(lower)
     gain = 0
     for at in upper:
         for there in lower:
