@@ -9,9 +9,8 @@ from gui.layout.columns import Columns
 from gui.layout.spacing import BEND_GAP, LITERAL_GAP, NODE_GAP
 from gui.layout.straight import straighten
 
-ROUNDS = 10
-SMALL_ROUNDS = 24  # up to SMALL nodes and bends, where time does not matter yet
-SMALL = 300
+# Rounds at most, for graphs of up to so many nodes and bends: large ones gain little from the last.
+ROUNDS = ((300, 20), (3_000, 10), (1 << 60, 6))
 ONE_SIDED = 4  # rounds that look to one side only, so that a shape spreads right through the graph
 STILL = 0.2  # pixels; two rounds, one each way, that move nothing further are the last
 HOLD = 6.0  # how strongly a former place holds a node, against 1 for an edge
@@ -51,7 +50,7 @@ def set_heights(
             if height is not None:
                 heights[node] = held[node] = height
     pulls = _pulls(columns)
-    rounds = SMALL_ROUNDS if len(heights) <= SMALL else ROUNDS
+    rounds = next(most for count, most in ROUNDS if len(heights) <= count)
     still = 0
     for turn in range(rounds):
         rightwards = turn % 2 == 0

@@ -65,6 +65,10 @@ def lay_out_part(net: Net, column: Sequence[int], former: Former | None, *, comp
 
 def _spread(part: Part) -> Part:
     """The part with room for a ledger between its rows, if its shape allows."""
+    top, bottom = part.extent()
+    width = len(part.columns.order) * COLUMN
+    if part.former is None and (bottom - top) * SPREAD_SHAPE > width:
+        return part
     spread = Part(
         part.columns,
         part.first,
@@ -74,7 +78,6 @@ def _spread(part: Part) -> Part:
     if part.former is not None:
         return spread if spread.moved() <= part.moved() else part
     top, bottom = spread.extent()
-    width = len(part.columns.order) * COLUMN
     return spread if (bottom - top) * SPREAD_SHAPE <= width else part
 
 

@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 UNIT = 1 << 36
 # The most nodes that may be moved in all. Work is capped, not time, so that a drawing is
 # repeatable.
-WORK = 1_000_000
+WORK = 400_000
 
 
 def compact_columns(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
