@@ -48,6 +48,7 @@ def blend(old: Scene, new: Scene, t: float) -> Scene:
         constants=_nodes(old.constants, new.constants, eased),
         flows=_flows(old.flows, new.flows, eased),
         ledgers=_ledgers(old.ledgers, new.ledgers, t),
+        ground=None,
     )
 
 

@@ -22,6 +22,7 @@ from gui.viewmodel.text import Face, width
 
 GLOW = 17.0  # from a popped function's border to the outer edge of its glow
 SELECTION = 7.0
+COMPLAINT_REACH = 70.0  # how much farther a complaint below a node reaches to its sides
 REACH = 24.0  # from any node's border to the farthest that a state draws
 OUTLINE = 2.5
 HEAD = 6.0  # half the breadth of a wire's arrow head

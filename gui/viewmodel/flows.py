@@ -9,7 +9,7 @@ from autodiff.trace.events import Contributed
 from gui.document.model import Point, Wire
 from gui.translation import _, ngettext
 from gui.viewmodel import numbers
-from gui.viewmodel.curves import beside, ellipse_point
+from gui.viewmodel.curves import Curve, beside, ellipse_point
 from gui.viewmodel.extent import badge_rect, complaint, problem_rect
 from gui.viewmodel.free_place import (
     LEDGER_LINES,
@@ -90,8 +90,8 @@ def flow_shapes(
 
 def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) -> FlowShape:
     ports = ground.inputs[wire.function]
-    side = -1 if wire.slot < (len(ports) - 1) / 2 else 1
     along = ground.wires[wire].curve
+    side = _side(along, wire.slot, len(ports))
     port, rect = ports[wire.slot].at, ground.rects[wire.variable]
     arrival = ellipse_point(rect, along[0].y - rect.centre.y + side * _APART)
     ends = (Point(port.x, port.y + side * _APART), arrival)
@@ -100,6 +100,18 @@ def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) 
     label = numbers.short(event.value) if is_set else numbers.short_signed(event.value)
     size = width(label, Face.MONO_BOLD, LABEL_TEXT_SIZE) + _LABEL_PADDING, LABEL_HEIGHT
     return FlowShape(curve, label, wire, place_label(curve, size, side, obstacles))
+
+
+def _side(along: Curve, slot: int, slots: int) -> int:
+    """On which side of a wire its gradient has the most room: 1 below it, -1 above.
+
+    Beside a steep wire that is its right, where no other wire leaves the variable; beside a level
+    one it is away from the other ports of the function.
+    """
+    dx, dy = along[-1].x - along[0].x, along[-1].y - along[0].y
+    if abs(dy) > 0.7 * abs(dx):
+        return 1 if dy < 0 else -1
+    return -1 if slot < (slots - 1) / 2 else 1
 
 
 def ledger_shapes(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gui.viewmodel.bands import HEADER, Column
 from gui.viewmodel.curves import box
-from gui.viewmodel.extent import HEAD, PILL_HEIGHT, reach
+from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, PILL_HEIGHT, reach
 from gui.viewmodel.extent import extent as extent_of
 from gui.viewmodel.free_place import card_headroom
 from gui.viewmodel.ground import Ground
@@ -27,7 +27,10 @@ def still_ink(ground: Ground) -> Rect | None:
     rects += [box(wire.curve).grown(HEAD) for wire in ground.wires.values()]
     for node in ground.evaluation.problems.keys() | ground.evaluation.warnings.keys():
         if node in ground.rects:
-            rects.append(reach(ground.rects[node].grown(PILL_HEIGHT)))
+            x, y, wide, high = ground.rects[node]
+            rects.append(
+                Rect(x - COMPLAINT_REACH, y, wide + 2 * COMPLAINT_REACH, high + 2 * PILL_HEIGHT)
+            )
     if len(ground.inputs) <= _ROOMY:
         for variable, uses in ground.uses.items():
             if uses > 1 and not ground.document.variables[variable].constant:

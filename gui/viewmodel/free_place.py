@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gui.document.model import Point
 from gui.viewmodel.curves import Curve, point_at
 from gui.viewmodel.scene import Rect
@@ -88,12 +91,14 @@ def place_card(
     reach = Rect.around(owner.centre, 2 * 440.0 + 2 * size[0], 2 * 440.0 + 4 * size[1])
     near = obstacles.near(reach)
     close = [c for c in curves if reach.holds(c[0]) or reach.holds(c[-1])]
-    behind = [point for curve in close for point in _samples(curve)]
+    behind = np.array([point for curve in close for point in _samples(curve)]).reshape(-1, 2)
     best: tuple[float, Rect] | None = None
-    for cost, rect in _card_places(owner, size):
-        if (best is not None and cost >= best[0]) or not near.leave_free(rect.grown(6.0)):
+    for cost, rect in sorted(_card_places(owner, size)):
+        if best is not None and cost >= best[0]:
+            break
+        if not near.leave_free(rect.grown(6.0)):
             continue
-        cost += _CROSSING * sum(rect.holds(point) for point in behind) / 3
+        cost += _CROSSING * _count_inside(behind, rect) / 3
         cost += 0.0 if _joined_freely(rect, owner, near) else _THROUGH
         if best is None or cost < best[0]:
             best = cost, rect
@@ -154,6 +159,12 @@ def _above_everything(owner: Rect, size: tuple[float, float], obstacles: Obstacl
     while not obstacles.leave_free(rect.grown(6.0)):
         rect = rect.moved(0.0, -high / 2)
     return rect
+
+
+def _count_inside(points: NDArray[np.float64], rect: Rect) -> int:
+    x, y = points[:, 0], points[:, 1]
+    inside = (x >= rect.x) & (x <= rect.right) & (y >= rect.y) & (y <= rect.bottom)
+    return int(np.count_nonzero(inside))
 
 
 def _samples(curve: Curve) -> Iterator[Point]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeVar
 
 from gui.document.model import Point
-from gui.viewmodel.curves import distance
-from gui.viewmodel.extent import extent
+from gui.viewmodel.curves import box, distance
+from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, extent, reach
+from gui.viewmodel.ground import Ground
+from gui.viewmodel.picture import Basis
 from gui.viewmodel.scene import (
     ConstantShape,
     FunctionShape,
@@ -23,31 +27,28 @@ from gui.viewmodel.scene import (
 
 CELL = 600.0
 
-S = TypeVar("S", NodeShape, WireShape)
+K = TypeVar("K", bound=Hashable)
 
 
 class SceneIndex:
-    """The nodes and wires of one scene by the cells of the plane that they reach into."""
+    """The nodes and wires of one scene by the cells of the plane that they may reach into.
+
+    A step moves nothing, so that the scenes of one ground share their grid.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._nodes: dict[tuple[int, int], list[NodeShape]] = defaultdict(list)
-        self._wires: dict[tuple[int, int], list[WireShape]] = defaultdict(list)
-        for group in (scene.variables, scene.functions, scene.constants):
-            for node in group.values():
-                for cell in _cells(extent(node)):
-                    self._nodes[cell].append(node)
-        for wire in scene.wires:
-            for cell in _cells(extent(wire)):
-                self._wires[cell].append(wire)
+        basis = scene.ground
+        self._grid = _grid_of(basis.ground) if isinstance(basis, Basis) else _grid(scene)
 
     def query(self, rect: Rect) -> list[NodeShape]:
-        """The nodes whose ink reaches into a rectangle, each once, in drawing order."""
-        return _reaching(self._nodes, rect)
+        """The nodes whose ink may reach into a rectangle, each once, in drawing order."""
+        found = (self.scene.node(key) for key in self._grid.nodes.reaching(rect))
+        return [node for node in found if node is not None]
 
     def wires(self, rect: Rect) -> list[WireShape]:
-        """The wires whose ink may reach into a rectangle, each once."""
-        return _reaching(self._wires, rect)
+        """The wires whose ink may reach into a rectangle, each once, in drawing order."""
+        return [self.scene.wires[key] for key in self._grid.wires.reaching(rect)]
 
     def inside(self, rect: Rect) -> list[NodeShape]:
         """The nodes whose outline meets a rectangle, as a selection drawn by the mouse does."""
@@ -55,7 +56,7 @@ class SceneIndex:
 
     def node_at(self, point: Point) -> NodeShape | None:
         """The topmost node under a point, None on the empty canvas."""
-        for node in reversed(self._nodes.get(_cell(point), [])):
+        for node in reversed(self.query(_around(point, 0.0))):
             if _covers(node, point):
                 return node
         return None
@@ -64,7 +65,7 @@ class SceneIndex:
         """The nearest wire within `tolerance` of a point; the fixed piece to an output is none."""
         best: tuple[float, WireShape] | None = None
         for wire in self.wires(_around(point, tolerance)):
-            if wire.wire is None or not extent(wire).grown(tolerance).holds(point):
+            if wire.wire is None:
                 continue
             away = distance(wire.curve, point)
             if away <= tolerance and (best is None or away < best[0]):
@@ -79,7 +80,7 @@ class SceneIndex:
 
     def ports(self, rect: Rect) -> Iterator[Port]:
         """The ports of the nodes in a rectangle."""
-        for node in self.query(rect.grown(1.0)):
+        for node in self.query(rect):
             yield from ports_of(node)
 
 
@@ -90,13 +91,55 @@ def ports_of(node: NodeShape) -> tuple[Port, ...]:
     return () if node.port is None else (node.port,)
 
 
-def _reaching(grid: dict[tuple[int, int], list[S]], rect: Rect) -> list[S]:
-    found: dict[int, S] = {}
-    cells = list(_cells(rect)) if _cell_count(rect) <= len(grid) else list(grid)
-    for cell in cells:
-        for shape in grid.get(cell, ()):
-            found[id(shape)] = shape
-    return [shape for shape in found.values() if extent(shape).meets(rect)]
+class _Cells(Generic[K]):
+    """Rectangles by the cells that they reach into, each found by its key, in the order given."""
+
+    def __init__(self, rects: Iterable[tuple[K, Rect]]) -> None:
+        self._rects = dict(rects)
+        self._order = {key: number for number, key in enumerate(self._rects)}
+        self._cells: dict[tuple[int, int], list[K]] = defaultdict(list)
+        for key, rect in self._rects.items():
+            for cell in _cells(rect):
+                self._cells[cell].append(key)
+
+    def reaching(self, rect: Rect) -> list[K]:
+        """The keys of what meets a rectangle."""
+        if _cell_count(rect) > len(self._cells):
+            return [key for key, found in self._rects.items() if found.meets(rect)]
+        keys = {key for cell in _cells(rect) for key in self._cells.get(cell, ())}
+        near = [key for key in keys if self._rects[key].meets(rect)]
+        return sorted(near, key=self._order.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    nodes: _Cells[str]
+    wires: _Cells[int]
+
+
+@lru_cache(maxsize=2)
+def _grid_of(ground: Ground) -> _Grid:
+    """The grid of every scene that is built on a ground, whatever its step."""
+    complaints = ground.evaluation.problems.keys() | ground.evaluation.warnings.keys()
+    document = ground.document
+    constants = [v.id for v in document.variables.values() if v.constant]
+    order = [v.id for v in document.variables.values() if not v.constant]
+    nodes = [
+        (node, reach(ground.rects[node]).grown(COMPLAINT_REACH if node in complaints else 0.0))
+        for node in (*order, *document.functions, *constants)
+    ]
+    boxes = (box(wire.curve).grown(HEAD) for wire in ground.wires.values())
+    return _Grid(_Cells(nodes), _Cells(enumerate(boxes)))
+
+
+def _grid(scene: Scene) -> _Grid:
+    """The grid of a scene that stands for itself."""
+    shapes: list[NodeShape] = [*scene.variables.values(), *scene.functions.values()]
+    shapes += scene.constants.values()
+    return _Grid(
+        _Cells((node.id, extent(node)) for node in shapes),
+        _Cells(enumerate(extent(wire) for wire in scene.wires)),
+    )
 
 
 def _covers(node: NodeShape, point: Point) -> bool:
