@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gui.layout.columns import Columns, build_columns
 from gui.layout.crossings import keep_order, untangle
 from gui.layout.heights import set_heights
+from gui.layout.literals import place_literals
 from gui.layout.net import Net
 from gui.layout.spacing import COLUMN, PART_GAP, ROW, SPREAD_ROW, SPREAD_SHAPE
 
@@ -60,7 +61,10 @@ def lay_out_part(net: Net, column: Sequence[int], former: Former | None, *, comp
     else:
         keep_order(columns, former)
     part = Part(columns, min(column), set_heights(columns, 0.0 if compact else ROW, former), former)
-    return part if compact else _spread(part)
+    if not compact:
+        part = _spread(part)
+    place_literals(columns, part.heights)
+    return part
 
 
 def _spread(part: Part) -> Part:

@@ -17,14 +17,12 @@ LITERAL_SIZE: Size = (44.0, 24.0)
 COLUMN = 140.0  # from a function's column to its outputs': two of these are one generation
 COLUMN_GAP = 34.0  # the least room between the borders of neighbouring columns
 ROW = 120.0  # from row to row of a small graph, centre to centre
-SPREAD_ROW = (
-    240.0  # the same where the picture is wide and low anyway: room for a ledger between rows
-)
+SPREAD_ROW = 240.0  # the same where the picture is wide and low: room for a ledger between rows
 SPREAD_SHAPE = 1.5  # width to height from which on a picture is wide enough for that
 PART_GAP = 72.0  # between parts that no wire connects
 NODE_GAP = 36.0  # the least room between two nodes of a column
 BEND_GAP = 16.0  # half the least room between two long wires that pass a column side by side
-LITERAL_GAP = 10.0  # the same where one of them is a literal, and between a literal and its port
+LITERAL_GAP = 6.0  # the same where one of them is a literal, and between a literal and its port
 
 
 def default_sizes(document: Document) -> Sizes:
