@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from autodiff.trace import algorithm
+from autodiff.trace import AlgorithmLine, algorithm
 from autodiff.trace.events import (
+    AlreadySeen,
     Computed,
     Contributed,
     Event,
@@ -57,17 +58,26 @@ class AlgorithmView:
 
 def algorithm_view(reading: Reading) -> AlgorithmView:
     """The loop at a reading: the current line is the one that the latest event executed."""
-    snapshot = reading.snapshot
     options = reading.document.options
-    current = snapshot.line
+    lines = algorithm(options.order, options.retain_grad)
+    current = _current(reading, lines)
     return AlgorithmView(
         lines=tuple(
-            CodeLine(number, line.text, line.line is not None and line.line is current)
-            for number, line in enumerate(algorithm(options.order, options.retain_grad), start=1)
+            CodeLine(index + 1, line.text, index == current) for index, line in enumerate(lines)
         ),
         live=_live(reading),
         note=_("Variable.backward — the code that is running"),
     )
+
+
+def _current(reading: Reading, lines: Sequence[AlgorithmLine]) -> int:
+    """The index of the line that the latest event executed, -1 before the first event."""
+    snapshot = reading.snapshot
+    found = [index for index, line in enumerate(lines) if line.line is snapshot.line]
+    if snapshot.line is None or not found:
+        return -1
+    skipped = isinstance(snapshot.event, AlreadySeen) and lines[found[0] - 1].line is None
+    return found[0] - 1 if skipped else found[0]  # the condition above the push said no
 
 
 def _live(reading: Reading) -> tuple[Live, ...]:

@@ -27,6 +27,7 @@ class Card:
     key: str
     title: str
     note: str
+    short_note: str  # where many cards stand side by side
     state: CardState
 
 
@@ -125,8 +126,9 @@ def _is_done(reading: Reading) -> bool:
 def _card(reading: Reading, key: str, state: CardState) -> Card:
     generation = reading.timeline.functions[key].generation
     notes = {
-        CardState.WAITING: _("generation {generation}"),
-        CardState.NEXT: _("next · generation {generation}"),
-        CardState.POPPED: _("popped now"),
+        CardState.WAITING: (_("generation {generation}"), "g{generation}"),
+        CardState.NEXT: (_("next · generation {generation}"), _("next · g{generation}")),
+        CardState.POPPED: (_("popped now"), _("popped now")),
     }
-    return Card(key, titled(reading, key), notes[state].format(generation=generation), state)
+    note, short_note = (text.format(generation=generation) for text in notes[state])
+    return Card(key, titled(reading, key), note, short_note, state)

@@ -12,7 +12,7 @@ from autodiff.trace.events import (
     Seeded,
 )
 from gui.translation import _
-from gui.viewmodel.ledger import change_text, summed_note
+from gui.viewmodel.ledger import change_text, shape_text
 from gui.viewmodel.numbers import short
 from gui.viewmodel.reading import Reading
 
@@ -30,9 +30,14 @@ def sentence(reading: Reading, event: Event) -> str:
             name = reading.variable(variable)
             return _("{name}.grad: – → {value}, the seed.").format(name=name, value=short(value))
         case Contributed():
-            text = f"{change_text(event, reading.variable(event.variable))}."
-            note = summed_note(event)
-            return f"{text} ({note})" if note else text
+            change = change_text(event, reading.variable(event.variable))
+            if event.summed_from is None:
+                return f"{change}."
+            return _("{change}, summed from shape {before} to {after}.").format(
+                change=change,
+                before=shape_text(event.summed_from),
+                after=shape_text(event.value.shape),
+            )
         case Pushed(function):
             return _("{function} is pushed.").format(function=reading.function(function))
         case AlreadySeen(function):

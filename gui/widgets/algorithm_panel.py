@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
 from gui.translation import _
 from gui.viewmodel.algorithm import algorithm_view
@@ -15,6 +16,8 @@ from gui.widgets.panel import Panel
 if TYPE_CHECKING:
     from gui.actions import Actions
     from gui.session import Session
+
+_LOWEST = 120  # pixels of the lines that are always seen; the rest is scrolled to
 
 
 class AlgorithmPanel(Panel):
@@ -27,14 +30,22 @@ class AlgorithmPanel(Panel):
         self.top.insertWidget(1, self.note)
         self.code = CodeView()
         self.code.setAccessibleName(_("Algorithm"))
+        self.code.resized.connect(self._follow)
         self.live = LiveView()
         self.live.setAccessibleName(_("Live variables"))
         body = QWidget()
         side_by_side = QHBoxLayout(body)
         side_by_side.setContentsMargins(0, 0, 0, 0)
         side_by_side.setSpacing(8)
-        side_by_side.addWidget(self.code, 3)
-        side_by_side.addWidget(self.live, 2)
+        self.lines = QScrollArea()
+        self.lines.setProperty("role", "pageScroll")
+        self.lines.setWidgetResizable(True)
+        self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.lines.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.lines.setMinimumHeight(_LOWEST)
+        self.lines.setWidget(self.code)
+        side_by_side.addWidget(self.lines, 1)
+        side_by_side.addWidget(self.live)
         self.column.setContentsMargins(12, 12, 12, 6)
         self.add_body(body, 1)
         self.column.addStretch(0)
@@ -45,3 +56,10 @@ class AlgorithmPanel(Panel):
         self.note.setText(view.note)
         self.code.show_view(view, self.theme)
         self.live.show_view(view, self.theme)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Keep the current line in view, with a line of room around it."""
+        line = self.code.current_line()
+        if not line.isEmpty():
+            self.lines.ensureVisible(0, line.center().y(), 0, line.height() * 3 // 2)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.viewmodel.algorithm import AlgorithmView
+from gui.viewmodel.algorithm import AlgorithmView, CodeLine
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.style import mono_font
 
-_ROW, _LOWEST, _TALLEST = 20, 17, 22
+_ROW, _LOWEST, _TALLEST = 19, 17, 22
 _NUMBER = 36  # room for the line numbers
 _SIZE = 12
 
 
 class CodeView(QWidget):
     """The loop; the running line has a bar, a ground and bold type."""
+
+    resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,19 +31,39 @@ class CodeView(QWidget):
         self._view, self.theme = view, theme
         current = next((line.text.strip() for line in view.lines if line.current), "")
         self.setAccessibleDescription(current)
+        self.setToolTip("\n".join(line.text for line in view.lines))
         self.updateGeometry()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def sizeHint(self) -> QSize:
         view = self._view
         if view is None:
             return QSize(_NUMBER, _ROW)
-        metrics = QFontMetricsF(mono_font(_SIZE, True))
-        widest = max(metrics.horizontalAdvance(line.text) for line in view.lines)
-        return QSize(round(_NUMBER + widest + 16), _ROW * self._lines())
+        return QSize(round(_NUMBER + self._widest(_SIZE) + 16), _ROW * self._lines())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(260, self.sizeHint().width()), self._lines() * _LOWEST)
+
+    def current_line(self) -> QRect:
+        """Where the current line is painted; empty where there is none."""
+        lines = self._view.lines if self._view is not None else ()
+        height = self._row_height()
+        for row, line in enumerate(lines):
+            if line.current:
+                return QRect(0, round(row * height), 1, round(height))
+        return QRect()
+
+    def _row_height(self) -> float:
+        return min(_TALLEST, self.height() / max(1, self._lines()))
+
+    def _widest(self, size: int) -> float:
+        metrics = QFontMetricsF(mono_font(size, True))
+        lines = self._view.lines if self._view is not None else ()
+        return max((metrics.horizontalAdvance(line.text) for line in lines), default=0.0)
 
     def _lines(self) -> int:
         return len(self._view.lines) if self._view is not None else 1
@@ -52,30 +74,29 @@ class CodeView(QWidget):
             return
         painter = QPainter(self)
         try:
-            height = min(_TALLEST, self.height() / max(1, len(view.lines)))
+            height = self._row_height()
+            fits = self._widest(_SIZE) <= self.width() - _NUMBER - 6
             for row, line in enumerate(view.lines):
                 rect = QRectF(0, row * height, self.width(), height)
-                self._draw_line(painter, rect, line.number, line.text, line.current)
+                self._draw_line(painter, rect, line, _SIZE if fits else _SIZE - 1)
         finally:
             painter.end()
 
-    def _draw_line(
-        self, painter: QPainter, rect: QRectF, number: int, text: str, current: bool
-    ) -> None:
+    def _draw_line(self, painter: QPainter, rect: QRectF, line: CodeLine, size: int) -> None:
         theme = self.theme
-        if current:
+        if line.current:
             painter.fillRect(rect, QColor(theme.highlight))
             painter.fillRect(QRectF(0, rect.y(), 3, rect.height()), QColor(theme.popped))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(mono_font(11))
         painter.setPen(QColor(theme.text_muted))
         beside = QRectF(0, rect.y(), _NUMBER - 16, rect.height())
-        painter.drawText(beside, middle | Qt.AlignmentFlag.AlignRight, str(number))
-        font = mono_font(_SIZE, current)
+        painter.drawText(beside, middle | Qt.AlignmentFlag.AlignRight, str(line.number))
+        font = mono_font(size, line.current)
         painter.setFont(font)
-        painter.setPen(QColor(theme.popped if current else theme.text))
+        painter.setPen(QColor(theme.popped if line.current else theme.text))
         area = rect.adjusted(_NUMBER, 0, -6, 0)
-        shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+        shown = QFontMetricsF(font).elidedText(line.text, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, middle, shown)
 
 
@@ -86,7 +107,7 @@ class LiveView(QWidget):
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._view: AlgorithmView | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def show_view(self, view: AlgorithmView, theme: Theme) -> None:
         """Show another moment of the loop."""

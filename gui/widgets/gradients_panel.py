@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from autodiff.trace.events import Contributed, Seeded
 from gui.translation import _
 from gui.viewmodel.checks import check_gradient
 from gui.viewmodel.ledger import ledger
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
     from gui.actions import Actions
     from gui.session import Session
 
-_ROW = 27
+_ROW = 26
 _MOST_ROWS = 12
-_SHARES = {NAME: 0.17, DATA: 0.19, GRAD: 0.21, SOURCE: 0.3, CHECK: 0.13}
+_SHARES = {NAME: 0.18, DATA: 0.19, GRAD: 0.19, SOURCE: 0.3, CHECK: 0.14}
 
 
 class GradientsPanel(Panel):
@@ -57,6 +58,7 @@ class GradientsPanel(Panel):
         self._checking = QTimer(self)
         self._checking.setInterval(0)
         self._checking.timeout.connect(self._check_one)
+        self.table.verticalScrollBar().valueChanged.connect(self._go_on_checking)
         session.selection_changed.connect(self._show_selection)
         self.set_theme(self.theme)
 
@@ -67,6 +69,13 @@ class GradientsPanel(Panel):
     def show_reading(self, reading: Reading) -> None:
         self.model.show(reading)
         self._show_selection()
+        changed = [
+            event.variable
+            for event in reading.snapshot.step_events
+            if isinstance(event, Contributed | Seeded)
+        ]
+        if changed and not self.table.selectionModel().hasSelection():
+            self.table.reveal(self.model.keys.index(changed[-1]))
         self._checking.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,14 +104,18 @@ class GradientsPanel(Panel):
     def _select_function(self, key: object) -> None:
         self.session.select(frozenset([str(key)]))
 
+    def _go_on_checking(self, _value: int) -> None:
+        self._checking.start()
+
     def _check_one(self) -> None:
-        """Check the first whole gradient that has no check yet; rest when there is none."""
+        """Check one whole gradient that can be seen and has no check yet; rest if there is none."""
         recording = self.session.recording
-        for number, key in enumerate(self.model.keys[: 4 * _MOST_ROWS]):
+        first = max(0, self.table.rowAt(0))
+        for number in range(first, first + _MOST_ROWS + 1):
             row = self.model.row(number)
             if recording is None or row is None or not row.complete:
                 continue
-            if key not in self.model.checks:
-                self.model.add_check(key, check_gradient(recording, key))
+            if row.key not in self.model.checks:
+                self.model.add_check(row.key, check_gradient(recording, row.key))
                 return
         self._checking.stop()

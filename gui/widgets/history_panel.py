@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from gui.actions import Actions
     from gui.session import Session
 
-_ROW = 25
-_MOST_ROWS = 8
+_ROW = 24
+_MOST_ROWS = 6
 
 
 class HistoryPanel(Panel):
@@ -42,6 +42,8 @@ class HistoryPanel(Panel):
         self._delegate = _RowDelegate(self)
         self.copy_button = QToolButton()
         self.copy_button.setProperty("role", "quiet")
+        self.copy_button.setProperty("compact", True)
+        self.copy_button.setFixedSize(24, 18)
         self.copy_button.setAccessibleName(_("Copy the history"))
         self.copy_button.setToolTip(_("Copy the history"))
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -49,7 +51,7 @@ class HistoryPanel(Panel):
         self.menu.addAction(_("Copy as text")).triggered.connect(self.copy_text)
         self.menu.addAction(_("Copy as Markdown")).triggered.connect(self.copy_markdown)
         self.copy_button.setMenu(self.menu)
-        self.top.addWidget(self.copy_button)
+        self.add_to_heading(self.copy_button)
         self.table = Table(_ROW, _MOST_ROWS)
         self.table.setModel(self._model)
         self.table.setItemDelegate(self._delegate)

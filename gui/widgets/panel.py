@@ -51,14 +51,19 @@ class Panel(QWidget):
         self.top.addStretch(1)
         self.top.addWidget(self.note)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(16, 12, 16, 4)
+        self.column.setContentsMargins(16, 11, 16, 3)
         self.column.setSpacing(7)
         self.column.addLayout(self.top)
         self.column.addWidget(self.notice)
-        self.bodies: list[QWidget] = []
+        self.bodies: list[QWidget] = [self.note]
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
         session.cursor_changed.connect(self.refresh)
+
+    def add_to_heading(self, widget: QWidget) -> None:
+        """Put a widget at the right of the heading; it is hidden like a body."""
+        self.bodies.append(widget)
+        self.top.addWidget(widget)
 
     def add_body(self, widget: QWidget, stretch: int = 0) -> None:
         """Put a widget below the heading; it is hidden while there is nothing to explain."""
@@ -78,7 +83,6 @@ class Panel(QWidget):
         self.notice.setVisible(bool(reason))
         for body in self.bodies:
             body.setVisible(reading is not None)
-        self.note.setVisible(reading is not None)
         if reading is not None:
             self.show_reading(reading)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -22,9 +24,10 @@ from gui.widgets.style import text_font
 
 _HEIGHT = 42
 _NARROWEST, _WIDEST = 76.0, 168.0
+_COMPACT = 46.0  # the narrowest card where many stand side by side
 _GAP = 8
 _ARROW = 40  # room for the arrow between what waits and what was popped
-_MORE = 44  # room for "+12" where not all cards fit
+_MORE = 34  # room for "+12" where not all cards fit
 
 
 class CardButton(QAbstractButton):
@@ -35,13 +38,14 @@ class CardButton(QAbstractButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.card: Card | None = None
+        self.compact = False
         self.theme: Theme = LIGHT
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._choose)
 
-    def show_card(self, card: Card, theme: Theme) -> None:
+    def show_card(self, card: Card, theme: Theme, compact: bool = False) -> None:
         """Show another function, or the same one in another state."""
-        self.card, self.theme = card, theme
+        self.card, self.theme, self.compact = card, theme, compact
         self.setText(card.title)
         self.setAccessibleName(f"{card.title}, {card.note}")
         self.setToolTip(f"{card.title}\n{card.note}")
@@ -49,11 +53,7 @@ class CardButton(QAbstractButton):
 
     def wanted_width(self) -> float:
         """How wide the card would be with its texts whole, within limits."""
-        if self.card is None:
-            return _NARROWEST
-        title = QFontMetricsF(text_font(13, True)).horizontalAdvance(self.card.title)
-        note = QFontMetricsF(text_font(11, True)).horizontalAdvance(self.card.note)
-        return max(_NARROWEST, min(_WIDEST, max(title, note) + 24))
+        return 0.0 if self.card is None else card_width(self.card, self.compact)
 
     def sizeHint(self) -> QSize:
         return QSize(round(self.wanted_width()), _HEIGHT)
@@ -90,7 +90,7 @@ class CardButton(QAbstractButton):
         lines = (
             (card.title, text_font(13, True), theme.text, 5.0),
             (
-                card.note,
+                card.short_note if self.compact else card.note,
                 text_font(11, card.state is not CardState.WAITING),
                 colours.get(card.state, theme.text_muted),
                 20.0,
@@ -99,7 +99,7 @@ class CardButton(QAbstractButton):
         for text, font, colour, top in lines:
             painter.setFont(font)
             painter.setPen(QColor(colour))
-            room = frame.adjusted(6, 0, -6, 0)
+            room = frame.adjusted(4, 0, -4, 0)
             line = QRectF(room.x(), frame.y() + top - 2, room.width(), 16)
             mode = Qt.TextElideMode.ElideRight
             shown = QFontMetricsF(font).elidedText(text, mode, room.width())
@@ -186,30 +186,25 @@ class QueueStrip(QWidget):
         view = self._view
         if view is None:
             return
-        right = float(self.width())
-        used = 0
+        right, used = float(self.width()), 0
         if view.popped is not None:
-            button = self._button(used, view.popped)
-            used += 1
+            button = self._button(0, view.popped, False)
             width = button.wanted_width()
             button.setGeometry(round(right - width), 0, round(width), _HEIGHT)
             right -= width + _ARROW
-        room, fitting = right, []
+            used = 1
         waiting = view.waiting[: len(view.waiting) - self._hidden_right]
-        for card in reversed(waiting):
-            button = self._button(used, card)
-            width = button.wanted_width()
-            reserve = 0 if len(fitting) + 1 == len(waiting) else _MORE
-            if fitting and room - width < reserve:
-                break
-            used += 1
-            room -= width + _GAP
-            fitting.append((button, min(width, right)))
+        widths = [card_width(card, False) for card in waiting]
+        compact = sum(widths) + _GAP * (len(widths) - 1) > right
+        fitting = _fitting(waiting, right) if compact else list(waiting)
         self._hidden_left = len(waiting) - len(fitting)
         x = float(_MORE if self._hidden_left else 0)
-        for button, width in reversed(fitting):
+        for card in fitting:
+            button = self._button(used, card, compact)
+            width = min(button.wanted_width(), right)
             button.setGeometry(round(x), 0, round(width), _HEIGHT)
             x += width + _GAP
+            used += 1
         for button in self._buttons[used:]:
             button.hide()
         self._place_arrow(view, x, right)
@@ -229,15 +224,37 @@ class QueueStrip(QWidget):
             "{count} more function waits", "{count} more functions wait", self._hidden_left
         ).format(count=self._hidden_left)
 
-    def _button(self, index: int, card: Card) -> CardButton:
+    def _button(self, index: int, card: Card, compact: bool) -> CardButton:
         if index == len(self._buttons):
             button = CardButton(self)
             button.chosen.connect(self.chosen)
             self._buttons.append(button)
         button = self._buttons[index]
-        button.show_card(card, self.theme)
+        button.show_card(card, self.theme, compact)
         button.show()
         return button
+
+
+def card_width(card: Card, compact: bool) -> float:
+    """How wide a card is with its texts whole, within limits."""
+    note = card.short_note if compact else card.note
+    texts = ((card.title, text_font(13, True)), (note, text_font(11, True)))
+    widest = max(QFontMetricsF(font).horizontalAdvance(text) for text, font in texts)
+    low, room = (_COMPACT, 14) if compact else (_NARROWEST, 24)
+    return max(low, min(_WIDEST, widest + room))
+
+
+def _fitting(waiting: Sequence[Card], room: float) -> list[Card]:
+    """The compact cards that fit, counted from the one that pops next; at least that one."""
+    found: list[Card] = []
+    for card in reversed(waiting):
+        width = card_width(card, True)
+        reserve = 0 if len(found) + 1 == len(waiting) else _MORE
+        if found and room - width < reserve:
+            break
+        room -= width + _GAP
+        found.insert(0, card)
+    return found
 
 
 def _left_edge(button: CardButton) -> int:

@@ -6,6 +6,7 @@ A widget asks for a look by the dynamic property `role` (setProperty("role", ...
         primary       the one filled with the accent colour (Export, Play)
         transport     a square button of the timeline
         quiet         no frame until the mouse is over it
+        quiet with the property `compact` set to true is as low as a heading
         (a checkable button shows its checked state by the accent's outline and fill)
     QLabel
         panelHeading  small bold capitals above a panel
@@ -188,6 +189,8 @@ QToolButton[role="quiet"], QPushButton[role="quiet"] {
 QToolButton[role="quiet"]:hover, QPushButton[role="quiet"]:hover { background: $button_hover; }
 QToolButton[role="quiet"]:focus, QPushButton[role="quiet"]:focus { border: 1px solid $accent; }
 QToolButton[role="quiet"]:checked { background: $accent_soft; border: 1px solid $accent; }
+QToolButton[compact="true"] { padding: 1px 3px; }
+QToolButton[compact="true"]::menu-indicator { image: none; }
 QDialogButtonBox QPushButton { min-width: 76px; }
 """
 
@@ -257,8 +260,9 @@ QTableView { gridline-color: $panel_border; }
 QHeaderView { background: $panel; }
 QHeaderView::section {
     background: $panel; color: $text_muted; border: none; border-bottom: 1px solid $panel_border;
-    padding: 5px 8px; font-size: 12px; font-weight: 600;
+    padding: 4px; font-size: 12px; font-weight: 600;
 }
+QHeaderView::section:first { padding-left: 14px; }
 QTableCornerButton::section { background: $panel; border: none; }
 """
 

@@ -66,8 +66,16 @@ class Table(QTableView):
         """Make a row the current one and bring it into view; nothing is reported."""
         model = self.model()
         if model is not None and 0 <= row < model.rowCount():
-            index = model.index(row, 0)
-            self.setCurrentIndex(index)
+            self.setCurrentIndex(model.index(row, 0))
+            self.reveal(row)
+
+    def reveal(self, row: int) -> None:
+        """Scroll so far that a row can be seen, and its neighbours too where there is room."""
+        model = self.model()
+        if model is None:
+            return
+        for near in (row - 1, row + 1, row):
+            index = model.index(max(0, min(near, model.rowCount() - 1)), 0)
             self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
     def sizeHint(self) -> QSize:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QHelpEvent,
     QMouseEvent,
@@ -27,6 +28,7 @@ _SIDE = 16  # from the widget's edge to the ends of the track
 _LINE = 22  # the track's height above the labels
 _KNOB, _CURSOR = 6.0, 10.0
 _SNAP = 9  # pixels around a knob in which it catches the cursor
+_BETWEEN = 8  # pixels that two labels keep apart
 _LABEL = 104  # pixels that a label takes with the room around it
 
 
@@ -110,8 +112,9 @@ class TimelineTrack(QAbstractSlider):
             self._draw_line(painter, shown)
             self._draw_knobs(painter, shown)
             self._draw_cursor(painter, shown)
-            for index, mark in enumerate(shown.marks):
-                self._draw_label(painter, shown, index, mark)
+            places = self._label_places(shown.marks)
+            for mark, (start, width) in zip(shown.marks, places, strict=True):
+                self._draw_label(painter, mark, start, width)
         finally:
             painter.end()
 
@@ -156,45 +159,39 @@ class TimelineTrack(QAbstractSlider):
         painter.setBrush(QColor(theme.popped))
         painter.drawEllipse(centre, _CURSOR + 0.75, _CURSOR + 0.75)
 
-    def _draw_label(self, painter: QPainter, shown: Track, index: int, mark: Mark) -> None:
-        rect, side = self._label_place(shown, index)
+    def _draw_label(self, painter: QPainter, mark: Mark, start: float, width: float) -> None:
         later = not mark.current and not mark.passed
         colour = self.theme.popped if mark.current else self.theme.text
         colour = self.theme.text_muted if later else colour
-        lines = (
-            (mark.label, text_font(12, mark.current), colour),
-            (
-                mark.note,
-                text_font(11),
-                self.theme.popped if mark.current else self.theme.text_muted,
-            ),
-        )
+        note = self.theme.popped if mark.current else self.theme.text_muted
+        lines = ((mark.label, _label_font(mark), colour), (mark.note, text_font(11), note))
+        side = Qt.AlignmentFlag.AlignHCenter
+        if mark.place == 0.0:
+            side = Qt.AlignmentFlag.AlignLeft
+        elif mark.place == 1.0:
+            side = Qt.AlignmentFlag.AlignRight
         for number, (text, font, ink) in enumerate(lines):
-            line = QRectF(rect.x(), rect.y() + 18 * number, rect.width(), 18)
-            mode = Qt.TextElideMode.ElideRight
+            line = QRectF(start, _LINE + 16 + 18 * number, width, 18)
             painter.setFont(font)
             painter.setPen(QColor(ink))
-            text = QFontMetricsF(font).elidedText(text, mode, line.width())
+            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
             painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _label_place(self, shown: Track, index: int) -> tuple[QRectF, Qt.AlignmentFlag]:
-        """The room below a mark: up to the middle between it and its neighbours."""
-        marks = shown.marks
-        x = self.x_of(marks[index].place)
-        before = self.x_of(marks[index - 1].place) if index else None
-        after = self.x_of(marks[index + 1].place) if index + 1 < len(marks) else None
-        top = float(_LINE + 16)
-        left_edge, right_edge = 2.0, self.width() - 2.0
-        if before is None:
-            end = right_edge if after is None else (x + after) / 2 + 8
-            return QRectF(x - 8, top, end - x + 4, 18), Qt.AlignmentFlag.AlignLeft
-        if after is None:
-            start = (before + x) / 2 + 4
-            return QRectF(start, top, right_edge - 4 - start, 18), Qt.AlignmentFlag.AlignRight
-        half = min(x - before, after - x) / 2 - 4
-        half = min(half if index > 1 else min(half, x - before - 60), x - left_edge)
-        half = max(half, 24.0)
-        return QRectF(x - half, top, 2 * half, 18), Qt.AlignmentFlag.AlignHCenter
+    def _label_places(self, marks: tuple[Mark, ...]) -> list[tuple[float, float]]:
+        """Left edge and width of each label: below its knob, and two that meet share the room."""
+        left, right = [], []
+        for mark in marks:
+            width = QFontMetricsF(_label_font(mark)).horizontalAdvance(mark.label) + 2
+            start = self.x_of(mark.place) - width / 2
+            start = max(_SIDE - 8.0, min(self.width() - _SIDE + 8.0 - width, start))
+            left.append(start)
+            right.append(start + width)
+        for index in range(len(marks) - 1):
+            overlap = right[index] + _BETWEEN - left[index + 1]
+            if overlap > 0:
+                right[index] -= overlap / 2
+                left[index + 1] += overlap / 2
+        return [(start, max(0.0, end - start)) for start, end in zip(left, right, strict=True)]
 
     def _place_at(self, x: float) -> float:
         return max(0.0, min(1.0, (x - _SIDE) / max(1, self.width() - 2 * _SIDE)))
@@ -214,3 +211,7 @@ class TimelineTrack(QAbstractSlider):
         """The middle of a step's knob."""
         steps = self._reading.steps if self._reading is not None else 0
         return QPoint(round(self.x_of(step / steps if steps else 0.0)), _LINE)
+
+
+def _label_font(mark: Mark) -> QFont:
+    return text_font(12, mark.current)

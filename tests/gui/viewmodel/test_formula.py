@@ -74,7 +74,7 @@ def test_a_constant_stands_as_its_number_and_gets_no_line() -> None:
 def test_broadcasting_is_said() -> None:
     """The row's gradient was summed back to its shape; arrays are shown by their shapes."""
     found = "\n".join(lines(read(broadcast_document())))
-    assert "(summed from shape (3, 4) to (4,))" in found
+    assert ", summed from shape (3, 4) to (4,)." in found
     assert "∂y/∂行向量 = ∂y/∂h" in found
 
 
