@@ -16,13 +16,17 @@ from gui.document.names import function_names, variable_names
 from gui.layout import arrange, function_generations
 from gui.layout.spacing import LITERAL_GAP, Sizes
 from gui.viewmodel.bands import Column, columns
-from gui.viewmodel.curves import Curve, ellipse_point, leaving_point, smooth
+from gui.viewmodel.cells import Cells
+from gui.viewmodel.curves import Curve, box, ellipse_point, leaving_point, smooth
+from gui.viewmodel.detours import around
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.scene import Port, Rect, WireShape
 
 if TYPE_CHECKING:
     from gui.document.evaluation import Evaluation
 
+_ROUTED = 200  # functions up to which wires are led around nodes
+_MANY_MOVED = 24  # nodes; where more have moved, looking at each wire costs no less than making it
 _OUTPUT_FAN = 12.0  # how far the wires of several outputs spread at the function's right side
 
 
@@ -38,6 +42,7 @@ class Ground:
     rects: Mapping[str, Rect]
     inputs: Mapping[str, tuple[Port, ...]]
     wires: Mapping[Wire | tuple[str, str], WireShape]  # by wire, or by (function, output)
+    areas: Mapping[Wire | tuple[str, str], Rect]  # what each wire's course depends on
     columns: tuple[Column, ...]
     output: str | None
     uses: Mapping[str, int]  # how many ports each variable feeds
@@ -81,6 +86,7 @@ def lay_ground(
     uses: dict[str, int] = {}
     for wire in document.wires():
         uses[wire.variable] = uses.get(wire.variable, 0) + 1
+    wires = dict(_wires(document, rects, inputs, previous))
     return Ground(
         document=document,
         evaluation=evaluation,
@@ -89,7 +95,8 @@ def lay_ground(
         generations=generations,
         rects=rects,
         inputs=inputs,
-        wires=dict(_wires(document, rects, inputs, previous)),
+        wires={key: shape for key, (shape, _area) in wires.items()},
+        areas={key: area for key, (_shape, area) in wires.items()},
         columns=columns(generations, rects),
         output=chosen_output(document),
         uses=uses,
@@ -137,46 +144,79 @@ def _wires(
     rects: Mapping[str, Rect],
     inputs: Mapping[str, tuple[Port, ...]],
     previous: Ground | None,
-) -> Iterator[tuple[Wire | tuple[str, str], WireShape]]:
-    """The wires to the ports, then the pieces to the outputs; those that still fit are kept."""
+) -> Iterator[tuple[Wire | tuple[str, str], tuple[WireShape, Rect]]]:
+    """Each wire with the area that its course depends on; what still fits is kept."""
+    cells = Cells(rects.items()) if len(document.functions) <= _ROUTED else None
+    moved = _moved_areas(rects, previous)
     for wire in document.wires():
         port = inputs[wire.function][wire.slot].at
-        kept = _kept_wire(previous, rects, wire, wire.variable, wire.function)
         is_constant = document.variables[wire.variable].constant
-        if kept is None or kept.curve[-1] != port or kept.head == is_constant:
-            curve = _wire_curve(rects[wire.variable], port, is_constant)
-            kept = WireShape(curve, wire=wire, head=not is_constant)
+        kept = _kept_wire(previous, moved, wire)
+        if kept is None or kept[0].curve[-1] != port or kept[0].head == is_constant:
+            curve, looked = _wire_curve(wire, rects, port, is_constant, cells)
+            kept = WireShape(curve, wire=wire, head=not is_constant), looked
         yield wire, kept
     for function in document.functions.values():
         middle = (len(function.outputs) - 1) / 2
         for index, output in enumerate(function.outputs):
             key = (function.id, output)
             start = (index - middle) * _OUTPUT_FAN
-            kept = _kept_wire(previous, rects, key, function.id, output)
-            if kept is None or kept.curve[0].y != rects[function.id].centre.y + start:
+            kept = _kept_wire(previous, moved, key)
+            if kept is None or kept[0].curve[0].y != rects[function.id].centre.y + start:
                 curve = _output_curve(rects[function.id], rects[output], start)
-                kept = WireShape(curve, output_of=function.id, output=output)
+                area = rects[function.id].united(rects[output])
+                kept = WireShape(curve, output_of=function.id, output=output), area
             yield key, kept
 
 
-def _kept_wire(
-    previous: Ground | None,
-    rects: Mapping[str, Rect],
-    key: Wire | tuple[str, str],
-    *nodes: str,
-) -> WireShape | None:
-    """The former shape of a wire both of whose nodes stand where they stood."""
-    if previous is None or any(rects[node] != previous.rects.get(node) for node in nodes):
+def _moved_areas(rects: Mapping[str, Rect], previous: Ground | None) -> list[Rect] | None:
+    """Where something stands or stood that does not stand there on both grounds."""
+    if previous is None:
         return None
-    return previous.wires.get(key)
+    changed = [
+        node for node in {**previous.rects, **rects} if rects.get(node) != previous.rects.get(node)
+    ]
+    if len(changed) > _MANY_MOVED:
+        return None
+    both = (
+        ground[node] for node in changed for ground in (rects, previous.rects) if node in ground
+    )
+    return list(both)
 
 
-def _wire_curve(rect: Rect, port: Point, is_constant: bool) -> Curve:
+def _kept_wire(
+    previous: Ground | None, moved: list[Rect] | None, key: Wire | tuple[str, str]
+) -> tuple[WireShape, Rect] | None:
+    """The former shape of a wire where nothing has moved in the area that it depends on."""
+    if previous is None or moved is None or key not in previous.wires:
+        return None
+    looked = previous.areas[key]
+    if any(rect.meets(looked) for rect in moved):
+        return None
+    return previous.wires[key], looked
+
+
+def _wire_curve(
+    wire: Wire, rects: Mapping[str, Rect], port: Point, is_constant: bool, cells: Cells[str] | None
+) -> tuple[Curve, Rect]:
+    rect = rects[wire.variable]
     if is_constant:
-        return smooth(Point(rect.right, rect.centre.y), port)
-    return smooth(leaving_point(rect, port), port)
+        curve = smooth(Point(rect.right, rect.centre.y), port)
+        return curve, box(curve).united(rect)
+    start = leaving_point(rect, port)
+
+    def standing(area: Rect) -> Iterator[Rect]:
+        ends = (wire.variable, wire.function)
+        return (
+            (rects[node] for node in cells.reaching(area) if node not in ends)
+            if cells
+            else iter(())
+        )
+
+    curve, looked = around(start, port, standing)
+    return curve, looked.united(rect).united(rects[wire.function])
 
 
-def _output_curve(box: Rect, variable: Rect, start: float) -> Curve:
+def _output_curve(function: Rect, variable: Rect, start: float) -> Curve:
     end = ellipse_point(variable, 0.0, side=-1)
-    return smooth(Point(box.right, box.centre.y + start), end)
+    return smooth(Point(function.right, function.centre.y + start), end)

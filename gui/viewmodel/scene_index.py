@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, TypeVar
 
 from gui.document.model import Point
+from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import box, distance
 from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, extent, reach
 from gui.viewmodel.ground import Ground
@@ -24,10 +23,6 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
-
-CELL = 600.0
-
-K = TypeVar("K", bound=Hashable)
 
 
 class SceneIndex:
@@ -91,30 +86,10 @@ def ports_of(node: NodeShape) -> tuple[Port, ...]:
     return () if node.port is None else (node.port,)
 
 
-class _Cells(Generic[K]):
-    """Rectangles by the cells that they reach into, each found by its key, in the order given."""
-
-    def __init__(self, rects: Iterable[tuple[K, Rect]]) -> None:
-        self._rects = dict(rects)
-        self._order = {key: number for number, key in enumerate(self._rects)}
-        self._cells: dict[tuple[int, int], list[K]] = defaultdict(list)
-        for key, rect in self._rects.items():
-            for cell in _cells(rect):
-                self._cells[cell].append(key)
-
-    def reaching(self, rect: Rect) -> list[K]:
-        """The keys of what meets a rectangle."""
-        if _cell_count(rect) > len(self._cells):
-            return [key for key, found in self._rects.items() if found.meets(rect)]
-        keys = {key for cell in _cells(rect) for key in self._cells.get(cell, ())}
-        near = [key for key in keys if self._rects[key].meets(rect)]
-        return sorted(near, key=self._order.__getitem__)
-
-
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    nodes: _Cells[str]
-    wires: _Cells[int]
+    nodes: Cells[str]
+    wires: Cells[int]
 
 
 @lru_cache(maxsize=2)
@@ -129,7 +104,7 @@ def _grid_of(ground: Ground) -> _Grid:
         for node in (*order, *document.functions, *constants)
     ]
     boxes = (box(wire.curve).grown(HEAD) for wire in ground.wires.values())
-    return _Grid(_Cells(nodes), _Cells(enumerate(boxes)))
+    return _Grid(Cells(nodes), Cells(enumerate(boxes)))
 
 
 def _grid(scene: Scene) -> _Grid:
@@ -137,8 +112,8 @@ def _grid(scene: Scene) -> _Grid:
     shapes: list[NodeShape] = [*scene.variables.values(), *scene.functions.values()]
     shapes += scene.constants.values()
     return _Grid(
-        _Cells((node.id, extent(node)) for node in shapes),
-        _Cells(enumerate(extent(wire) for wire in scene.wires)),
+        Cells((node.id, extent(node)) for node in shapes),
+        Cells(enumerate(extent(wire) for wire in scene.wires)),
     )
 
 
@@ -151,22 +126,6 @@ def _covers(node: NodeShape, point: Point) -> bool:
         y = (point.y - centre.y) / (node.rect.height / 2)
         return x * x + y * y <= 1.0
     return isinstance(node, FunctionShape | ConstantShape)
-
-
-def _cell(point: Point) -> tuple[int, int]:
-    return math.floor(point.x / CELL), math.floor(point.y / CELL)
-
-
-def _cells(rect: Rect) -> Iterator[tuple[int, int]]:
-    left, top = _cell(Point(rect.x, rect.y))
-    right, bottom = _cell(Point(rect.right, rect.bottom))
-    for column in range(left, right + 1):
-        for row in range(top, bottom + 1):
-            yield column, row
-
-
-def _cell_count(rect: Rect) -> float:
-    return (rect.width / CELL + 2) * (rect.height / CELL + 2)
 
 
 def _around(point: Point, radius: float) -> Rect:
