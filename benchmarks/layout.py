@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "gui" / "layout")]
 
-import graphs  # noqa: E402
+import layout_graphs as graphs  # noqa: E402
 
 from gui.document.model import Document, Point  # noqa: E402
 from gui.layout import arrange, default_sizes, function_generations  # noqa: E402
@@ -88,7 +89,9 @@ def run_dot(document: Document, mode: str) -> Result:
     times = []
     while len(times) < 5 and sum(times) < 2.0:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = subprocess.run(["dot", "-Tplain"], input=text, capture_output=True, check=True, text=True)
+        done = subprocess.run(
+            ["dot", "-Tplain"], input=text, capture_output=True, check=True, text=True
+        )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     lines, tails = [], []
@@ -134,9 +137,8 @@ def flatten(controls: Line, pieces: int = 6) -> Line:
             t = piece / pieces
             s = 1 - t
             weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-            points.append(
-                Point(*(sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1)))
-            )
+            near = list(zip(weights, (a, b, c, d), strict=True))
+            points.append(Point(sum(w * p.x for w, p in near), sum(w * p.y for w, p in near)))
     return points
 
 
@@ -146,13 +148,11 @@ def crossings(result: Result, *, direct: bool) -> int:
     seen: dict[tuple[int, Point, Point], None] = {}
     for line, tail in zip(result.lines, result.tails, strict=True):
         points = [line[0], line[-1]] if direct else line
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             if start != end:
                 seen[owners[tail], start, end] = None
     owner = np.array([key[0] for key in seen])
     ends = np.array([[*start, *end] for _, start, end in seen])
-    nodes = {line[0] for line in result.lines} | {line[-1] for line in result.lines}
-    del nodes
     total = 0
     for index in range(len(owner)):
         total += _crossed(ends[index], owner[index], ends[index + 1 :], owner[index + 1 :])
@@ -179,7 +179,7 @@ def length(result: Result) -> float:
     pieces = {
         (tail, start, end)
         for line, tail in zip(result.lines, result.tails, strict=True)
-        for start, end in zip(line, line[1:], strict=False)
+        for start, end in pairwise(line)
     }
     return sum(math.dist(start, end) for _, start, end in pieces) / 140.0
 
@@ -190,7 +190,10 @@ def main() -> None:
     parser.add_argument("graphs", nargs="*", metavar="GRAPH", help=", ".join(GRAPHS))
     parser.add_argument("--mode", choices=("compact", "generation"), default="compact")
     options = parser.parse_args()
-    print(f"{'graph':<11} {'engine':<6} {'nodes':>6} {'ms':>9} {'crossings':>9} {'direct':>9} {'length':>9}")
+    print(
+        f"{'graph':<11} {'engine':<6} {'nodes':>6} {'ms':>9}"
+        f" {'crossings':>9} {'direct':>9} {'length':>9}"
+    )
     for name in options.graphs or GRAPHS:
         document = GRAPHS[name]()
         nodes = len(document.variables) + len(document.functions)

@@ -20,7 +20,7 @@ def place_literals(columns: Columns, heights: list[float]) -> None:
     per_column: dict[int, list[tuple[float, int]]] = {}
     for node, is_literal in enumerate(net.is_literal):
         if is_literal:
-            function = columns.right[node][0]
+            function = next(head for head in columns.right[node] if head < columns.real)
             port = columns.ports[node].get(function, 0.0)
             wanted = heights[function] + port * net.heights[function]
             per_column.setdefault(columns.column[node], []).append((wanted, node))
