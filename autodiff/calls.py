@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autodiff.config import config
+from autodiff.function import Recipe
 from autodiff.values import settled, unboxed
 from autodiff.variable import Variable, as_variable, computed
 
@@ -46,14 +46,12 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
         data = settled(primitive.forward(*xs))
     except ValueError as error:
         raise explained(error, primitive, xs) from None
-    if config.enable_backprop:
-        return computed(data, primitive, tuple(kept), generation + 1)
-    return computed(data, None, (), 0)
+    return computed(data, Recipe(primitive), tuple(kept), generation + 1)
 
 
 def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
     """The public function of a primitive of one input."""
-    forward = primitive.forward
+    forward, recipe = primitive.forward, Recipe(primitive)
 
     def call(x: Any) -> Variable:
         if x.__class__ is not Variable and not isinstance(x, Variable):
@@ -64,16 +62,14 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
         data = forward(a)
         if data.__class__ is not float:
             data = settled(data)
-        if config.enable_backprop:
-            return computed(data, primitive, (x,), x.generation + 1)
-        return computed(data, None, (), 0)
+        return computed(data, recipe, (x,), x.generation + 1)
 
     return call
 
 
 def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
     """The public function of a primitive of two inputs."""
-    forward = primitive.forward
+    forward, recipe = primitive.forward, Recipe(primitive)
 
     def call(x0: Any, x1: Any) -> Variable:
         if x0.__class__ is Variable or isinstance(x0, Variable):
@@ -103,9 +99,7 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
             raise explained(error, primitive, (a, b)) from None
         if data.__class__ is not float:
             data = settled(data)
-        if config.enable_backprop:
-            return computed(data, primitive, (x0, x1), generation + 1)
-        return computed(data, None, (), 0)
+        return computed(data, recipe, (x0, x1), generation + 1)
 
     return call
 

@@ -18,12 +18,11 @@ if TYPE_CHECKING:
     from autodiff.variable import Variable
 
 
-def fitted(gx: Any, function: Function, slot: int, x: Variable, gys: tuple[Any, ...]) -> Any:
+def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
     if gx.__class__ is not np.ndarray:
         gx = np.asarray(gx)
-    gy = gys[0]
-    if function.elementwise and gx is not gy and _has_nan(gx):
+    if gx is not gy and function.elementwise and _has_nan(gx):
         gx = np.where((gy == 0) & np.isnan(gx), 0.0, gx)
     data = x._data
     shape, dtype = ((), FLOAT64) if data.__class__ is float else (data.shape, data.dtype)
@@ -35,19 +34,19 @@ def fitted(gx: Any, function: Function, slot: int, x: Variable, gys: tuple[Any, 
     return gx if gx.dtype is dtype else np.asarray(gx, dtype)
 
 
-def fitted_variable(
-    gx: Any, function: Function, slot: int, x: Variable, gys: tuple[Any, ...]
-) -> Variable:
+def fitted_variable(gx: Variable, gy: Any, x: Variable, function: Function, slot: int) -> Variable:
     """The same for a Variable, where the gradient's graph is wanted."""
-    data, gy = gx._data, gys[0]
-    if function.elementwise and gx is not gy and _has_nan(data):
+    data, there = gx._data, x._data
+    if data.__class__ is float and data == data and (there.__class__ is float or not there.ndim):
+        return gx
+    if gx is not gy and function.elementwise and _has_nan(data):
         nothing = (gy._data == 0) & np.isnan(data)
         if np.any(nothing):
             gx = operation("where").function(nothing, 0.0, gx)
     if gx.shape != x.shape:
         check_summable(gx.shape, x.shape, function, slot)
         gx = operation("sum_to").function(gx, x.shape)
-    return gx  # type: ignore[no-any-return]
+    return gx
 
 
 def _has_nan(data: Any) -> bool:

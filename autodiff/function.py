@@ -6,12 +6,28 @@ import copy
 import re
 import weakref
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from autodiff.config import config
 from autodiff.variable import Variable, as_array, as_variable
+
+
+class Recipe:
+    """What the loop needs of the function that computed a Variable, looked up once.
+
+    Functions are of many classes and Recipes of one, on which Python finds a name several times
+    faster.
+    """
+
+    __slots__ = ("function", "graph_gradients", "raw_gradients", "several")
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.graph_gradients = function.graph_gradients
+        self.raw_gradients = function.raw_gradients
+        self.several = len(function.outputs) > 1
 
 
 class Function:
@@ -26,21 +42,28 @@ class Function:
     RuntimeError: make an instance for each call, as `square = lambda x: Square()(x)`.
     """
 
-    several = False
-    """Whether there is more than one output."""
-    elementwise = False
+    __slots__ = ("__dict__", "__weakref__", "_kinds", "generation", "inputs", "outputs")
+
+    elementwise: ClassVar[bool] = False
     """Whether each entry of the output depends on that entry of the inputs alone."""
 
-    inputs: tuple[Any, ...] | None = None
+    inputs: tuple[Any, ...] | None
     """The Variables that it was called with (a constant of a built-in operation stands as its
     value); None before the call."""
-    outputs: tuple[weakref.ref[Variable], ...] = ()
+    outputs: tuple[weakref.ref[Variable], ...]
     """Weak references to what it computed: `self.outputs[0]()` is a Variable, or None once nobody
     else holds it (step 17)."""
-    generation = 0
+    generation: int
     """The highest generation among the inputs (step 16)."""
 
-    _kinds: tuple[tuple[tuple[int, ...], np.dtype[Any]], ...] = ()
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        # Here, since the book's classes do not call Function.__init__.
+        self = object.__new__(cls)
+        self.inputs = None
+        self.outputs = ()
+        self.generation = 0
+        self._kinds = ()
+        return self
 
     def __call__(self, *inputs: Any) -> Any:
         """Compute; one Variable, or a list of them where forward gives several."""
@@ -119,18 +142,18 @@ class Function:
             )
         self.inputs = inputs
         self.outputs = tuple(weakref.ref(y) for y in outputs)
-        self.several = len(outputs) > 1
         self.generation = max((x.generation for x in inputs if isinstance(x, Variable)), default=0)
         self._kinds = tuple((y.shape, y.dtype) for y in outputs)
+        recipe = Recipe(self)
         for y in outputs:
-            y._creator = self
+            y._recipe = recipe
             y._inputs = inputs
             y.generation = self.generation + 1
 
-    def bound_to(self, y: Variable) -> Function:
+    def bound_to(self, y: Variable) -> Recipe:
         """This function as the creator of y, which was computed without a Function of its own."""
         function = copy.copy(self)
         function.inputs = y._inputs
         function.outputs = (weakref.ref(y),)
         function.generation = y.generation - 1
-        return function
+        return Recipe(function)

@@ -4,168 +4,100 @@ ones, and other frameworks'.
 An Order has four parts: the queue, whether a function joins it once only (the seen set), whether a
 gradient is added to what is there or replaces it, and whether an output's gradient is released
 once its function is done. The backward loop is the same for all.
-"""
 
-# ruff: noqa: ARG002 (all queues are called alike)
+A queue is a row of places with whole numbers, the ranks. What stands in the place of highest rank
+pops first, and in one place the last one in. So nothing is ever sorted, which in the book costs
+more than all the rest on wide graphs, and what pops is the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-from autodiff.reports import ALREADY_SEEN, PUSHED, WAITING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from autodiff.variable import Variable
 
+Places: TypeAlias = dict[int, Any]
+"""By rank, who waits there: the Variable that stands for a function, or a list of several."""
 
-class Queue(Protocol):
-    """What waits to be popped; it is made with the creator of `output` in it."""
+RankOf: TypeAlias = "Callable[[Variable, Variable, int], int | None]"
+"""From who wants to join, who lets it (the popped function) and that one's rank: its rank, or None
+where it may not join."""
 
-    def push(self, y: Variable) -> int:
-        """Let y's creator join; says whether it did, was there before, or has to wait."""
-
-    def pop(self) -> Variable | None:
-        """Take out what comes next; None when nothing waits."""
-
-    def waiting(self) -> list[Variable]:
-        """What waits, the next one last."""
-
-    def position(self, y: Variable) -> int:
-        """Where y, which has just joined, stands, counted from the front."""
+Start: TypeAlias = "Callable[[Variable], tuple[Places, RankOf | None]]"
+"""From the output: the queue at the start, and the ranks to come (None: the generations)."""
 
 
-class GenerationQueue:
-    """Highest generation first; among equals the last one in (the book's step 16).
-
-    The book sorts its list at every push; a list for each generation pops the same and needs no
-    sorting, since what a function pushes is always of a lower generation than itself.
-    """
-
-    __slots__ = ("_highest", "_lists")
-
-    def __init__(self, output: Variable) -> None:
-        self._highest = output.generation
-        self._lists = {output.generation: [output]}
-
-    def push(self, y: Variable) -> int:
-        waiting = self._lists.get(y.generation)
-        if waiting is None:
-            self._lists[y.generation] = [y]
-        else:
-            waiting.append(y)
-        return PUSHED
-
-    def pop(self) -> Variable | None:
-        lists = self._lists
-        waiting = lists.get(self._highest)
-        if not waiting:
-            lists.pop(self._highest, None)
-            if not lists:
-                return None
-            self._highest -= 1
-            while self._highest not in lists:
-                self._highest -= 1
-            waiting = lists[self._highest]
-        return waiting.pop()
-
-    def waiting(self) -> list[Variable]:
-        return [y for generation in sorted(self._lists) for y in self._lists[generation]]
-
-    def position(self, y: Variable) -> int:
-        lists = self._lists
-        return sum([len(lists[k]) for k in lists if k <= y.generation]) - 1
+def waiting(places: Places) -> list[Variable]:
+    """Who waits, in queue order: the last one pops next."""
+    return [y for rank in sorted(places) for y in _all_in(places[rank])]
 
 
-class LifoQueue:
-    """The last one in first, whatever its generation (the book's step 14)."""
-
-    __slots__ = ("_list",)
-
-    def __init__(self, output: Variable) -> None:
-        self._list = [output]
-
-    def push(self, y: Variable) -> int:
-        self._list.append(y)
-        return PUSHED
-
-    def pop(self) -> Variable | None:
-        return self._list.pop() if self._list else None
-
-    def waiting(self) -> list[Variable]:
-        return list(self._list)
-
-    def position(self, y: Variable) -> int:
-        return len(self._list) - 1
+def position(places: Places, rank: int) -> int:
+    """The place in the queue, counted from the front, of who has just joined with this rank."""
+    return sum([len(_all_in(there)) for k, there in places.items() if k <= rank]) - 1
 
 
-class RecursiveQueue(LifoQueue):
-    """What recursion would visit: the inputs' creators in the order of the inputs.
-
-    So what a function pushes stands before what the same function pushed earlier.
-    """
-
-    __slots__ = ("_place",)
-
-    def __init__(self, output: Variable) -> None:
-        super().__init__(output)
-        self._place = 0
-
-    def push(self, y: Variable) -> int:
-        self._list.insert(self._place, y)
-        return PUSHED
-
-    def pop(self) -> Variable | None:
-        y = super().pop()
-        self._place = len(self._list)
-        return y
-
-    def position(self, y: Variable) -> int:
-        return self._place
+def _all_in(there: Any) -> list[Variable]:
+    return there if there.__class__ is list else [there]
 
 
-class TopologicalQueue(LifoQueue):
+def by_generation(output: Variable) -> tuple[Places, RankOf | None]:
+    """Highest generation first; among equals the last one in (the book's step 16)."""
+    return {output.generation: output}, None
+
+
+def last_in_first_out(output: Variable) -> tuple[Places, RankOf | None]:
+    """The last one in, whatever its generation (the book's step 14)."""
+    return {0: output}, lambda *_: 0
+
+
+def as_recursion(output: Variable) -> tuple[Places, RankOf | None]:
+    """The inputs' creators one after the other, each with all that is behind it."""
+    let = 0
+
+    def rank_of(_: Variable, y: Variable, rank: int) -> int:
+        # All others that wait are below y's rank: above it, y's inputs stand, the first one last.
+        nonlocal let
+        place = rank + len(y._inputs) - let
+        let = (let + 1) % sum(map(is_computed, y._inputs))
+        return place
+
+    return {0: output}, rank_of
+
+
+def topologically(output: Variable) -> tuple[Places, RankOf | None]:
     """All functions from the start, in depth-first post-order over the inputs (micrograd)."""
-
-    __slots__ = ()
-
-    def __init__(self, output: Variable) -> None:
-        self._list = list(post_order(output))
-
-    def push(self, y: Variable) -> int:
-        return ALREADY_SEEN
+    return dict(enumerate(post_order(output))), lambda *_: None
 
 
-class DependenciesQueue(LifoQueue):
-    """A function waits until everything that uses its outputs is done (HIPS autograd, PyTorch)."""
+def when_users_are_done(output: Variable) -> tuple[Places, RankOf | None]:
+    """The last one whose users are all done (HIPS autograd and, but for ties, PyTorch)."""
+    uses: dict[Variable, int] = {}
+    for y in post_order(output):
+        for x in y._inputs:
+            if is_computed(x):
+                node = stands_for(x)
+                uses[node] = uses.get(node, 0) + 1
 
-    __slots__ = ("_uses",)
+    def rank_of(node: Variable, *_: Any) -> int | None:
+        uses[node] -= 1
+        return None if uses[node] else 0
 
-    def __init__(self, output: Variable) -> None:
-        super().__init__(output)
-        self._uses: dict[Variable, int] = {}
-        for y in post_order(output):
-            for x in y._inputs:
-                if is_computed(x):
-                    user_of = stands_for(x)
-                    self._uses[user_of] = self._uses.get(user_of, 0) + 1
-
-    def push(self, y: Variable) -> int:
-        self._uses[y] -= 1
-        return WAITING if self._uses[y] else super().push(y)
+    return {0: output}, rank_of
 
 
 def is_computed(x: object) -> bool:
     """Whether an input is a Variable with a creator, neither a constant nor a leaf."""
-    return getattr(x, "_creator", None) is not None
+    return getattr(x, "_recipe", None) is not None
 
 
 def stands_for(x: Variable) -> Variable:
     """The Variable that stands for x's creator in the queue."""
-    creator = x._creator
-    assert creator is not None
-    return creator.first_output() if creator.several else x
+    recipe = x._recipe
+    return recipe.function.first_output() if recipe is not None and recipe.several else x
 
 
 def post_order(output: Variable) -> Iterator[Variable]:
@@ -195,22 +127,22 @@ class Order:
     """One way to order the backward pass."""
 
     name: str
-    queue: Callable[[Variable], Queue]
+    start: Start
     join_once: bool
     accumulate: bool
     release: bool
 
 
-GENERATION = Order("generation", GenerationQueue, join_once=True, accumulate=True, release=True)
+GENERATION = Order("generation", by_generation, join_once=True, accumulate=True, release=True)
 ORDERS = {
     order.name: order
     for order in (
         GENERATION,
-        Order("lifo", LifoQueue, join_once=False, accumulate=True, release=False),
-        Order("overwrite", LifoQueue, join_once=False, accumulate=False, release=False),
-        Order("recursive", RecursiveQueue, join_once=False, accumulate=True, release=False),
-        Order("topological", TopologicalQueue, join_once=True, accumulate=True, release=True),
-        Order("dependencies", DependenciesQueue, join_once=False, accumulate=True, release=True),
+        Order("lifo", last_in_first_out, join_once=False, accumulate=True, release=False),
+        Order("overwrite", last_in_first_out, join_once=False, accumulate=False, release=False),
+        Order("recursive", as_recursion, join_once=False, accumulate=True, release=False),
+        Order("topological", topologically, join_once=True, accumulate=True, release=True),
+        Order("dependencies", when_users_are_done, join_once=False, accumulate=True, release=True),
     )
 }
-"""Every order by its name (see the trace command); only overwrite, lifo and recursive go wrong."""
+"""Every order by its name (see the trace command); lifo, overwrite and recursive can go wrong."""

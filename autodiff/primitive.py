@@ -103,6 +103,9 @@ class Unary(Primitive):
             b = unboxed(b)
         return (self.gx(gys[0], a, b),)
 
+    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
+        return (self.gx(gys[0], y, y._inputs[0]),)
+
 
 class Binary(Primitive):
     """A primitive of two inputs, at least one a Variable; written out like Unary."""
@@ -132,3 +135,13 @@ class Binary(Primitive):
         if b.__class__ is not float:
             b = unboxed(b)
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
+
+    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
+        gy, (x0, x1) = gys[0], y._inputs
+        kind = x0.__class__
+        if kind is float or kind is ndarray:
+            return None, self.gx1(gy, y, x0, x1)
+        kind = x1.__class__
+        if kind is float or kind is ndarray:
+            return self.gx0(gy, y, x0, x1), None
+        return self.gx0(gy, y, x0, x1), self.gx1(gy, y, x0, x1)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 (
-    WAITING,  # never reported: a queue says so of a function that may not join yet
     SEEDED,  # output, gradient
     PUSHED,  # y that joined the queue, x through which it was reached, position from the front
     ALREADY_SEEN,  # y that did not join the queue again, x
@@ -21,6 +20,6 @@ from typing import Any, TypeAlias
     RELEASED,  # the output whose gradient was dropped
     FAILED,  # y, exception
     STOPPED,  # y that would be popped next, were the limit higher
-) = range(11)
+) = range(10)
 
 Report: TypeAlias = Callable[[tuple[Any, ...]], None]

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autodiff import backprop
+from autodiff.config import config
 from autodiff.operators import Operators
 from autodiff.values import FLOAT64, Array, Value, unboxed
 
 if TYPE_CHECKING:
-    from autodiff.function import Function
+    from autodiff.function import Function, Recipe
 
 ndarray = np.ndarray
 _new = object.__new__
@@ -53,19 +54,19 @@ class Variable(Operators):
 
     __slots__ = (
         "__weakref__",
-        "_creator",
         "_data",
         "_grad",
         "_inputs",
+        "_recipe",
         "_serial",
         "generation",
         "name",
     )
 
-    _creator: Function | None
     _data: Value
     _grad: Variable | Retained | None
     _inputs: tuple[Any, ...]
+    _recipe: Recipe | None
     _serial: float
     generation: int
     name: str | None
@@ -73,7 +74,7 @@ class Variable(Operators):
     def __init__(self, data: Array | None, name: str | None = None) -> None:
         self._data = None if data is None else _real(data)
         self._grad = None
-        self._creator = None
+        self._recipe = None
         self._inputs = ()
         self._serial = tick()
         self.generation = 0
@@ -92,7 +93,7 @@ class Variable(Operators):
         if isinstance(data, np.generic):  # what NumPy makes of 0-d arrays in arithmetic
             data = np.asarray(data)
         self._data = None if data is None else _real(data)
-        self._serial = tick() if self._creator is None else _REPLACED
+        self._serial = tick() if self._recipe is None else _REPLACED
 
     @property
     def grad(self) -> Variable | None:
@@ -111,9 +112,12 @@ class Variable(Operators):
     @property
     def creator(self) -> Function | None:
         """The function that computed it, always the same object; None for a leaf."""
-        function = self._creator
-        if function is not None and function.inputs is None:
-            function = self._creator = function.bound_to(self)
+        if self._recipe is None:
+            return None
+        function = self._recipe.function
+        if function.inputs is None:
+            self._recipe = function.bound_to(self)
+            function = self._recipe.function
         return function
 
     @property
@@ -197,17 +201,34 @@ def as_variable(x: Any) -> Variable:
     return x if isinstance(x, Variable) else Variable(as_array(x))
 
 
-def computed(
-    data: Any, creator: Function | None, inputs: tuple[Any, ...], generation: int
-) -> Variable:
-    """A Variable holding `data`, a settled value, without a leaf's checks."""
+def computed(data: Any, recipe: Recipe, inputs: tuple[Any, ...], generation: int) -> Variable:
+    """A Variable holding `data`, a settled value, as what was computed from `inputs`.
+
+    It is recorded as such only where backprop is enabled.
+    """
     variable = _new(Variable)
     variable._data = data
     variable._grad = variable.name = None
-    variable._creator = creator
-    variable._inputs = inputs
+    if config.enable_backprop:
+        variable._recipe = recipe
+        variable._inputs = inputs
+        variable.generation = generation
+    else:
+        variable._recipe = None
+        variable._inputs = ()
+        variable.generation = 0
     variable._serial = tick()
-    variable.generation = generation
+    return variable
+
+
+def leaf(data: Any) -> Variable:
+    """A Variable holding `data`, a settled value, without the constructor's checks."""
+    variable = _new(Variable)
+    variable._data = data
+    variable._grad = variable._recipe = variable.name = None
+    variable._inputs = ()
+    variable._serial = tick()
+    variable.generation = 0
     return variable
 
 
@@ -219,7 +240,7 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
     if grad is None or grad.__class__ is Retained:
         data = output._data
         ones = 1.0 if unboxed(data).__class__ is float else np.ones_like(data)
-        return computed(ones, None, (), 0) if create_graph else ones
+        return leaf(ones) if create_graph else ones
     return grad if create_graph else unboxed(grad._data)  # type: ignore[union-attr]
 
 
@@ -243,8 +264,8 @@ def write_gradients(
                 used.add(id(value))
             elif variable.dtype is not FLOAT64:
                 value = np.array(value, variable.dtype)
-            grad = computed(value, None, (), 0)
-        variable._grad = grad if variable._creator is None else Retained(grad)
+            grad = leaf(value)
+        variable._grad = grad if variable._recipe is None else Retained(grad)
 
 
 def _own_variable(gradient: Variable, used: set[int]) -> Variable:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from autodiff import reports
+from autodiff.function import Function
 from autodiff.orders import is_computed, post_order, stands_for
 from autodiff.trace.timeline import FunctionInfo, VariableInfo, frozen
 from autodiff.values import settled
@@ -39,7 +40,7 @@ class Graph:
         numbers: dict[str, int] = {}
         for y in self.functions:
             key = given.get(y)
-            title = y._creator.title  # type: ignore[union-attr]
+            title = function_of(y).title
             if key is None:
                 number = numbers.get(title, 0) + 1
                 while f"{title}{number}" in taken:
@@ -61,7 +62,7 @@ class Graph:
         for x in everything:
             if x in self.variable_keys:
                 continue
-            if x._creator is None:
+            if x._recipe is None:
                 leaves += 1
                 key = f"leaf.{leaves}"
             else:
@@ -80,7 +81,7 @@ class Graph:
         return {
             key: _plain(x._grad)
             for x, key in self.variable_keys.items()
-            if isinstance(x._grad, Variable) and (x._creator is None or x is self._output)
+            if isinstance(x._grad, Variable) and (x._recipe is None or x is self._output)
         }
 
     def variable_infos(self) -> dict[str, VariableInfo]:
@@ -89,7 +90,7 @@ class Graph:
             key: VariableInfo(
                 data=frozen(_plain(x)),  # type: ignore[arg-type]
                 generation=x.generation,
-                creator=self.function_keys[stands_for(x)] if x._creator is not None else None,
+                creator=self.function_keys[stands_for(x)] if x._recipe is not None else None,
                 name=x.name,
             )
             for x, key in self.variable_keys.items()
@@ -99,7 +100,7 @@ class Graph:
         """What each function is, by key, in the order in which they were computed."""
         return {
             self.function_keys[y]: FunctionInfo(
-                operation=y._creator.title,  # type: ignore[union-attr]
+                operation=function_of(y).title,
                 generation=y.generation - 1,
                 inputs=tuple(
                     self.variable_keys[x] if isinstance(x, Variable) else _constant(x)
@@ -133,7 +134,7 @@ class Graph:
             elif kind in (reports.GATHERED, reports.COMPUTED):
                 records.append((kind, functions[report[1]], tuple(map(_plain, report[2]))))
             elif kind in (reports.PUSHED, reports.ALREADY_SEEN):
-                records.append((kind, functions[report[1]], variables[report[2]], report[3]))
+                records.append((kind, functions[report[1]], variables[report[2]], *report[3:]))
             elif kind == reports.RELEASED:
                 records.append((kind, variables[report[1]]))
             elif kind == reports.SEEDED:
@@ -144,10 +145,16 @@ class Graph:
         return records
 
 
+def function_of(y: Variable) -> Function:
+    """The function that y stands for; a built-in one may be shared with other Variables."""
+    assert y._recipe is not None
+    return y._recipe.function
+
+
 def outputs_of(y: Variable) -> list[Variable]:
     """The living outputs of the function that y stands for."""
-    creator = y._creator
-    return creator.alive_outputs() if creator is not None and creator.several else [y]
+    function = function_of(y)
+    return function.alive_outputs() if len(function.outputs) > 1 else [y]
 
 
 def _plain(value: Any) -> Any:
@@ -171,7 +178,5 @@ def _lookup(names: Names | None) -> Callable[[Any], str | None]:
 
 
 def _output_name(x: Variable) -> str:
-    creator = x._creator
-    if creator is None or not creator.several:
-        return "y"
-    return f"y{[output() for output in creator.outputs].index(x)}"
+    outputs = function_of(x).outputs
+    return f"y{[output() for output in outputs].index(x)}" if len(outputs) > 1 else "y"
