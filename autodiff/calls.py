@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autodiff.config import config
 from autodiff.function import Recipe
 from autodiff.values import settled, unboxed
-from autodiff.variable import Variable, as_variable, computed
+from autodiff.variable import Variable, as_variable, leaf, tick
 
 if TYPE_CHECKING:
     from autodiff.primitive import Primitive
     from autodiff.registry import Attribute
 
 ndarray = np.ndarray
+new = object.__new__
 
 
 def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
@@ -46,7 +48,13 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
         data = settled(primitive.forward(*xs))
     except ValueError as error:
         raise explained(error, primitive, xs) from None
-    return computed(data, Recipe(primitive), tuple(kept), generation + 1)
+    if not config.enable_backprop:
+        return leaf(data)
+    y = leaf(data)
+    y._recipe = Recipe(primitive)
+    y._inputs = tuple(kept)
+    y.generation = generation + 1
+    return y
 
 
 def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
@@ -62,7 +70,16 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
         data = forward(a)
         if data.__class__ is not float:
             data = settled(data)
-        return computed(data, recipe, (x,), x.generation + 1)
+        if not config.enable_backprop:
+            return leaf(data)
+        y = new(Variable)
+        y._data = data
+        y._grad = y.name = None
+        y._recipe = recipe
+        y._inputs = (x,)
+        y._serial = tick()
+        y.generation = x.generation + 1
+        return y
 
     return call
 
@@ -99,7 +116,16 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
             raise explained(error, primitive, (a, b)) from None
         if data.__class__ is not float:
             data = settled(data)
-        return computed(data, recipe, (x0, x1), generation + 1)
+        if not config.enable_backprop:
+            return leaf(data)
+        y = new(Variable)
+        y._data = data
+        y._grad = y.name = None
+        y._recipe = recipe
+        y._inputs = (x0, x1)
+        y._serial = tick()
+        y.generation = generation + 1
+        return y
 
     return call
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autodiff import backprop
-from autodiff.config import config
 from autodiff.operators import Operators
 from autodiff.values import FLOAT64, Array, Value, unboxed
 
@@ -199,26 +198,6 @@ def as_array(x: Any) -> Any:
 def as_variable(x: Any) -> Variable:
     """A Variable as it is; an ndarray, a number or a list as a new leaf (step 21)."""
     return x if isinstance(x, Variable) else Variable(as_array(x))
-
-
-def computed(data: Any, recipe: Recipe, inputs: tuple[Any, ...], generation: int) -> Variable:
-    """A Variable holding `data`, a settled value, as what was computed from `inputs`.
-
-    It is recorded as such only where backprop is enabled.
-    """
-    variable = _new(Variable)
-    variable._data = data
-    variable._grad = variable.name = None
-    if config.enable_backprop:
-        variable._recipe = recipe
-        variable._inputs = inputs
-        variable.generation = generation
-    else:
-        variable._recipe = None
-        variable._inputs = ()
-        variable.generation = 0
-    variable._serial = tick()
-    return variable
 
 
 def leaf(data: Any) -> Variable:
