@@ -62,9 +62,14 @@ def complaint(shape: FunctionShape | VariableShape) -> str:
 
 
 def problem_rect(shape: FunctionShape | VariableShape) -> Rect:
-    """Where the complaint about a node stands: below it."""
+    """Where the complaint about a node stands.
+
+    Below a variable; above a function's badge, since constants stand beside its lower ports.
+    """
     wide = min(_PROBLEM_ROOM, pill_width(complaint(shape)) + 14.0)
-    return Rect(shape.rect.centre.x - wide / 2, shape.rect.bottom + 5.0, wide, PILL_HEIGHT)
+    below = isinstance(shape, VariableShape)
+    top = shape.rect.bottom + 5.0 if below else shape.rect.y - _BADGE_RISE - 4.0 - PILL_HEIGHT
+    return Rect(shape.rect.centre.x - wide / 2, top, wide, PILL_HEIGHT)
 
 
 def problem_room(shape: FunctionShape | VariableShape) -> float:

@@ -27,10 +27,9 @@ def still_ink(ground: Ground) -> Rect | None:
     rects += [box(wire.curve).grown(HEAD) for wire in ground.wires.values()]
     for node in ground.evaluation.problems.keys() | ground.evaluation.warnings.keys():
         if node in ground.rects:
-            x, y, wide, high = ground.rects[node]
-            rects.append(
-                Rect(x - COMPLAINT_REACH, y, wide + 2 * COMPLAINT_REACH, high + 2 * PILL_HEIGHT)
-            )
+            x, y, wide, high = ground.rects[node].grown(2 * PILL_HEIGHT)
+            sides = COMPLAINT_REACH - 2 * PILL_HEIGHT
+            rects.append(Rect(x - sides, y, wide + 2 * sides, high))
     if len(ground.inputs) <= _ROOMY:
         for variable, uses in ground.uses.items():
             if uses > 1 and not ground.document.variables[variable].constant:

@@ -204,17 +204,16 @@ def _wire_curve(
         curve = smooth(Point(rect.right, rect.centre.y), port)
         return curve, box(curve).united(rect)
     start = leaving_point(rect, port)
+    ends = rect.united(rects[wire.function])
+    if cells is None:
+        return smooth(start, port), ends
 
     def standing(area: Rect) -> Iterator[Rect]:
-        ends = (wire.variable, wire.function)
-        return (
-            (rects[node] for node in cells.reaching(area) if node not in ends)
-            if cells
-            else iter(())
-        )
+        found = cells.reaching(area)
+        return (rects[i] for i in found if i not in (wire.variable, wire.function))
 
     curve, looked = around(start, port, standing)
-    return curve, looked.united(rect).united(rects[wire.function])
+    return curve, looked.united(ends)
 
 
 def _output_curve(function: Rect, variable: Rect, start: float) -> Curve:
