@@ -12,10 +12,11 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.evaluation import Evaluation, Recording, evaluate, record
-from gui.document.model import Document, FunctionNode, VariableNode
+from gui.document.model import Document, FunctionNode, VariableNode, Wire
 
 Node = TypeVar("Node", VariableNode, FunctionNode)
 
@@ -56,23 +57,31 @@ class _Edit(QUndoCommand):
 
 
 class Session(QObject):
-    """What is open, what is recorded of it, and where the user looks."""
+    """What is open, what is recorded of it, and where the user looks.
+
+    Its four signals carry an immutable value each; history_changed only says that Undo, Redo or
+    the edited mark may have another state now.
+    """
 
     document_changed = Signal(object)  # Document: after an edit, undo, redo or open
     timeline_changed = Signal(object)  # Recording | None: recorded anew, or gone stale (None)
     cursor_changed = Signal(object)  # Cursor: another position is looked at
     selection_changed = Signal(object)  # frozenset[str]: ids of variables and functions
+    history_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.indexChanged.connect(self._tell_history)
+        self.undo_stack.cleanChanged.connect(self._tell_history)
         self.document = Document()
         self.evaluation: Evaluation = evaluate(self.document)
         self.recording: Recording | None = None
         self.cursor = Cursor()
         self.selection: frozenset[str] = frozenset()
+        self.selected_wires: frozenset[Wire] = frozenset()
         self.path: Path | None = None
-        self._recorded: tuple[Document, Recording] | None = None
+        self._recorded: Recording | None = None
         self._looked_at = 0  # of the last recording, kept while it is stale
 
     @property
@@ -90,25 +99,24 @@ class Session(QObject):
         """Whether something would be lost by closing without saving."""
         return not self.undo_stack.isClean()
 
-    def open_document(
-        self, document: Document, path: Path | None = None, position: int | None = None
-    ) -> None:
-        """Show another document, recorded, at its step 0 or `position`, with nothing to undo."""
+    def open_document(self, document: Document, path: Path | None = None, step: int = 0) -> None:
+        """Show another document, recorded, at this step, with nothing to undo."""
         self.path = path
         self._recorded = None
-        self.recording = None
-        self.undo_stack.clear()
-        self.undo_stack.setClean()
         self.select(frozenset())
         self._show_document(document)
+        self.undo_stack.clear()
+        self.undo_stack.setClean()
         self.record()
-        if position is not None:
-            self.look_at(position)
+        if step and self.timeline is not None:
+            steps = self.timeline.steps
+            self.look_at(steps[max(0, min(step, len(steps) - 1))])
 
     def mark_saved(self, path: Path) -> None:
         """The document as it is stands in the file at `path`."""
         self.path = path
         self.undo_stack.setClean()
+        self.document_changed.emit(self.document)  # what shows the file's name looks again
 
     def edit(self, label: str, document: Document, merge_key: str | None = None) -> None:
         """Replace the document, undoably; edits in a row with one merge key become one."""
@@ -117,49 +125,67 @@ class Session(QObject):
 
     def record(self) -> None:
         """Run backward() on the document as it is and look at step 0."""
-        self._show_recording(record(self.document))
-        self.look_at(self.timeline.steps[0] if self.timeline is not None else 0)
+        self._take(record(self.document))
+        self._place(self.timeline.steps[0] if self.timeline is not None else 0)
+        self.timeline_changed.emit(self.recording)
+        self.cursor_changed.emit(self.cursor)
 
     def look_at(self, position: int) -> None:
         """Look at a position of the timeline; past either end is the end."""
+        self._place(position)
+        self.cursor_changed.emit(self.cursor)
+
+    def select(self, ids: frozenset[str], wires: frozenset[Wire] = frozenset()) -> None:
+        """Select these variables and functions, and these wires, and nothing else."""
+        if ids != self.selection or wires != self.selected_wires:
+            self.selection = ids
+            self.selected_wires = wires
+            self.selection_changed.emit(ids)
+
+    def _show_document(self, document: Document) -> None:
+        # Everything is in its new state before anyone is told of any of it.
+        was, evaluated = self.recording, self.document
+        self.document = document
+        if not computes_alike(evaluated, document) or not named_alike(evaluated, document):
+            self.evaluation = evaluate(document)  # its sentences hold names
+        if self._recorded is not None and computes_alike(self._recorded.document, document):
+            self._take(self._recorded)  # still true, or undone to what was recorded
+        else:
+            self.recording = None
+        if self.recording is not was:
+            self._place(self._looked_at)
+        selected = self.selection, self.selected_wires
+        self.selection = frozenset(i for i in self.selection if _holds(document, i))
+        self.selected_wires = self.selected_wires.intersection(document.wires())
+        self.document_changed.emit(document)
+        if self.recording is not was:
+            self.timeline_changed.emit(self.recording)
+            self.cursor_changed.emit(self.cursor)
+        if (self.selection, self.selected_wires) != selected:
+            self.selection_changed.emit(self.selection)
+
+    def _tell_history(self, _state: object) -> None:
+        # The stack tells also of its own end, when nobody can be told any more.
+        if isValid(self) and isValid(self.undo_stack):
+            self.history_changed.emit()
+
+    def _take(self, recording: Recording) -> None:
+        if not named_alike(recording.document, self.document):
+            recording = replace(recording, document=self.document, evaluation=self.evaluation)
+        self._recorded = recording
+        self.recording = recording
+
+    def _place(self, position: int) -> None:
         timeline = self.timeline
         if timeline is None:
             self.cursor = Cursor()
         else:
-            position = max(0, min(position, len(timeline) - 1))
-            self._looked_at = position
-            self.cursor = Cursor(position, timeline[position])
-        self.cursor_changed.emit(self.cursor)
-
-    def select(self, ids: frozenset[str]) -> None:
-        """Select these variables and functions, and nothing else."""
-        if ids != self.selection:
-            self.selection = ids
-            self.selection_changed.emit(ids)
-
-    def _show_recording(self, recording: Recording) -> None:
-        self._recorded = (self.document, recording)
-        self.recording = recording
-        self.timeline_changed.emit(recording)
-
-    def _show_document(self, document: Document) -> None:
-        if not computes_alike(self.document, document):
-            self.evaluation = evaluate(document)
-        self.document = document
-        self.select(frozenset(i for i in self.selection if _holds(document, i)))
-        self.document_changed.emit(document)
-        still_true = self._recorded is not None and computes_alike(self._recorded[0], document)
-        if self.recording is not None and not still_true:
-            self.recording = None
-            self.timeline_changed.emit(None)
-            self.look_at(0)
-        elif self.recording is None and still_true and self._recorded is not None:
-            self._show_recording(self._recorded[1])  # undone to what was recorded
-            self.look_at(self._looked_at)
+            self._looked_at = max(0, min(position, len(timeline) - 1))
+            self.cursor = Cursor(self._looked_at, timeline[self._looked_at])
 
 
 def computes_alike(one: Document, other: Document) -> bool:
-    """Whether two documents compute and record the same: all but positions and layout agree."""
+    """Whether two documents record the same: all but names, positions and layout agree."""
     if one is other:
         return True
     return (
@@ -171,14 +197,27 @@ def computes_alike(one: Document, other: Document) -> bool:
     )
 
 
+def named_alike(one: Document, other: Document) -> bool:
+    """Whether the nodes that two documents share have the same names in both."""
+    return _names_agree(one.functions, other.functions) and _names_agree(
+        one.variables, other.variables
+    )
+
+
 def _alike(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
     if one.keys() != other.keys():
         return False
     for node_id, node in one.items():
         twin = other[node_id]
-        if node is not twin and replace(node, position=None) != replace(twin, position=None):
+        if node is twin:
+            continue
+        if replace(node, name=None, position=None) != replace(twin, name=None, position=None):
             return False
     return True
+
+
+def _names_agree(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
+    return all(n.name == other[n.id].name for n in one.values() if n.id in other)
 
 
 def _holds(document: Document, node_id: str) -> bool:

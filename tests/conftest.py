@@ -23,3 +23,38 @@ def state_directory(tmp_path_factory: pytest.TempPathFactory, monkeypatch) -> Pa
         monkeypatch.setenv(variable, str(directory))
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(directory))
     return directory
+
+
+@pytest.fixture
+def answers():
+    """The answers to every question that the application asks in this test."""
+    from hand import Answers
+
+    return Answers()
+
+
+@pytest.fixture
+def parts(qtbot, answers):
+    """The whole application with its window shown, on the seed's example, not animated."""
+    from gui.actions.placing import with_places
+    from gui.app import build
+    from gui.document.examples import seed_example
+
+    made = build(answers)
+    made.settings.animated = False
+    made.session.open_document(with_places(seed_example()))
+    qtbot.addWidget(made.window)
+    made.window.resize(1600, 1000)
+    made.window.show()
+    qtbot.waitExposed(made.window)
+    made.window.activateWindow()
+    made.window.canvas.setFocus()
+    return made
+
+
+@pytest.fixture
+def hand(parts):
+    """A person at that window."""
+    from hand import Hand
+
+    return Hand(parts)

@@ -1,0 +1,83 @@
+"""The commands of the Edit menu: undo, the clipboard and the selection."""
+
+from __future__ import annotations
+
+from gui.actions.command import Command
+from gui.actions.editor import Editor
+from gui.actions.group import Group
+from gui.session import Session
+from gui.translation import _
+
+
+class EditActions(Group):
+    """What every editor has, on variables and functions."""
+
+    def __init__(self, session: Session, editor: Editor) -> None:
+        self._session = session
+        self._editor = editor
+
+    def commands(self) -> tuple[Command, ...]:
+        stack = self._session.undo_stack
+        selected = self._something_selected
+        return (
+            Command(
+                "undo",
+                _("Undo"),
+                stack.undo,
+                ("Ctrl+Z",),
+                stack.canUndo,
+                name=self._undo_name,
+            ),
+            Command(
+                "redo",
+                _("Redo"),
+                stack.redo,
+                ("Ctrl+Shift+Z", "Ctrl+Y"),
+                stack.canRedo,
+                name=self._redo_name,
+            ),
+            Command("cut", _("Cut"), self.cut, ("Ctrl+X",), selected),
+            Command("copy", _("Copy"), self._editor.copy_selection, ("Ctrl+C",), selected),
+            Command("paste", _("Paste"), self.paste, ("Ctrl+V",), self._editor.can_paste),
+            Command("duplicate", _("Duplicate"), self._editor.duplicate, ("Ctrl+D",), selected),
+            Command(
+                "delete",
+                _("Delete"),
+                self._editor.delete_selection,
+                ("Del", "Backspace"),
+                self._something_to_delete,
+                on_canvas=True,
+            ),
+            Command("select_all", _("Select all"), self.select_all, ("Ctrl+A",), self._has_nodes),
+        )
+
+    def cut(self) -> None:
+        """Copy the selected nodes and delete them."""
+        self._editor.copy_selection()
+        self._editor.delete_selection()
+
+    def paste(self) -> None:
+        """Paste where the mouse points."""
+        self._editor.paste(None if self.canvas is None else self.canvas.pointer())
+
+    def select_all(self) -> None:
+        """Select every variable and function."""
+        document = self._session.document
+        self._session.select(frozenset((*document.variables, *document.functions)))
+
+    def _something_selected(self) -> bool:
+        return bool(self._session.selection)
+
+    def _something_to_delete(self) -> bool:
+        return bool(self._session.selection or self._session.selected_wires)
+
+    def _has_nodes(self) -> bool:
+        return bool(self._session.document.variables or self._session.document.functions)
+
+    def _undo_name(self) -> str:
+        text = self._session.undo_stack.undoText()
+        return _("Undo: {what}").format(what=text) if text else _("Undo")
+
+    def _redo_name(self) -> str:
+        text = self._session.undo_stack.redoText()
+        return _("Redo: {what}").format(what=text) if text else _("Redo")

@@ -1,0 +1,277 @@
+"""Every change of the graph that a hand can ask for, each one named, undoable edit.
+
+An edit that is refused changes nothing; its sentence is returned to who asked and told to the user.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from gui.actions import clipboard
+from gui.actions.catalogue import Choice
+from gui.actions.placing import SNUG, at_ports, free_place, output_places, with_places
+from gui.document import edits
+from gui.document.edits import EditRefused
+from gui.document.graph import downstream, upstream
+from gui.document.model import Document, Point, Value, Wire
+from gui.document.names import function_names, variable_names
+from gui.layout import arrange
+from gui.session import Session
+from gui.translation import _, ngettext
+from gui.viewmodel.node_size import sizes
+
+
+class Editor:
+    """Asks the document for edits and gives them to the session."""
+
+    def __init__(self, session: Session, tell: Callable[[str], object]) -> None:
+        self._session = session
+        self._tell = tell
+
+    # Adding
+
+    def add(
+        self,
+        choice: Choice,
+        at: Point,
+        *,
+        feed_from: str | None = None,
+        feed_to: tuple[str, int] | None = None,
+    ) -> str | None:
+        """Add a node at a place, wired to the variable or the input port it was asked for from."""
+        document = self._session.document
+        try:
+            document, node_id = self._added(document, choice, at)
+            if feed_from is not None:
+                document = edits.connect(document, feed_from, node_id, 0)
+            if feed_to is not None:
+                source = self._what_it_gives(document, node_id)
+                document = edits.connect(document, source, *feed_to, replacing=True)
+        except EditRefused as refused:
+            return self._refuse(refused)
+        self._session.edit(_("Add {what}").format(what=choice.label), document)
+        self._session.select(frozenset([node_id]))
+        return None
+
+    def add_in_wire(self, choice: Choice, at: Point, wire: Wire) -> str | None:
+        """Add a function and put it into a wire: the variable feeds it, its output the reader."""
+        document = self._session.document
+        try:
+            document, node_id = self._added(document, choice, at)
+            document = edits.connect(document, wire.variable, node_id, 0)
+            source = self._what_it_gives(document, node_id)
+            document = edits.connect(document, source, wire.function, wire.slot, replacing=True)
+        except EditRefused as refused:
+            return self._refuse(refused)
+        self._session.edit(_("Insert {what}").format(what=choice.label), document)
+        self._session.select(frozenset([node_id]))
+        return None
+
+    def _added(self, document: Document, choice: Choice, at: Point) -> tuple[Document, str]:
+        at = free_place(document, at)
+        if choice.kind == "variable":
+            return edits.add_variable(document, value=Value(1.0), position=at)
+        if choice.kind == "constant":
+            return edits.add_constant(document, Value(1.0), position=at)
+        document, function = edits.add_function(document, choice.id, position=at)
+        if choice.id == "pow":  # the exponent is nearly always a number
+            document = edits.set_constant_input(document, function, 1, Value(2.0))
+        return edits.move(document, output_places(document, function, at)), function
+
+    def _what_it_gives(self, document: Document, node_id: str) -> str:
+        function = document.functions.get(node_id)
+        return node_id if function is None else function.outputs[0]
+
+    # Wiring
+
+    def why_not_connect(
+        self, variable: str, function: str, slot: int, moving: Wire | None = None
+    ) -> str | None:
+        """Why a wire cannot end there, None where it can; `moving` is the wire re-dropped."""
+        document = self._session.document
+        if moving is not None:
+            if (moving.function, moving.slot) == (function, slot):
+                return None
+            document = edits.disconnect(document, moving.function, moving.slot)
+            if variable not in document.variables:  # a constant that fed only this wire
+                document = self._session.document
+        replacing = self._holds_literal(document, function, slot)
+        return edits.why_not_connect(document, variable, function, slot, replacing=replacing)
+
+    def connect(
+        self, variable: str, function: str, slot: int, moving: Wire | None = None
+    ) -> str | None:
+        """Let the variable feed the input; with `moving`, that wire goes from where it was."""
+        document = self._session.document
+        names = variable_names(document), function_names(document)
+        try:
+            if moving is not None:
+                if (moving.function, moving.slot) == (function, slot):
+                    return None
+                reason = self.why_not_connect(variable, function, slot, moving)
+                if reason is not None:
+                    raise EditRefused(reason)
+            replacing = self._holds_literal(document, function, slot)
+            document = edits.connect(document, variable, function, slot, replacing=replacing)
+            if moving is not None:
+                document = edits.disconnect(document, moving.function, moving.slot)
+        except EditRefused as refused:
+            return self._refuse(refused)
+        label = _("Connect {variable} to {function}").format(
+            variable=names[0][variable], function=names[1][function]
+        )
+        self._session.edit(label, document)
+        return None
+
+    def disconnect(self, wires: Collection[Wire]) -> None:
+        """Take these wires out."""
+        document = self._session.document
+        for wire in sorted(wires):
+            document = edits.disconnect(document, wire.function, wire.slot)
+        label = ngettext("Delete {number} wire", "Delete {number} wires", len(wires))
+        self._session.edit(label.format(number=len(wires)), document)
+
+    def _holds_literal(self, document: Document, function: str, slot: int) -> bool:
+        """Whether the port is fed by a number that stands only there: a wire takes its place."""
+        inputs = document.functions[function].inputs
+        present = inputs[slot] if slot < len(inputs) else None
+        return present is not None and document.variables[present].constant
+
+    # Changing
+
+    def moved(self, places: Mapping[str, Point]) -> Document:
+        """The document as it would be with these nodes moved: what a drag shows."""
+        return edits.move(self._session.document, places)
+
+    def move(self, places: Mapping[str, Point]) -> None:
+        """Put these nodes at these places."""
+        label = ngettext("Move {number} node", "Move {number} nodes", len(places))
+        self._session.edit(label.format(number=len(places)), self.moved(places))
+
+    def set_value(self, variable: str, value: Value, merge_key: str | None = None) -> str | None:
+        """Give a leaf or a constant its value."""
+        document = self._session.document
+        name = variable_names(document)[variable]
+        return self._try(
+            _("Set {name}").format(name=name),
+            lambda: edits.set_value(document, variable, value),
+            merge_key,
+        )
+
+    def rename(self, node_id: str, name: str) -> str | None:
+        """Give a node its name, or the made one back where `name` is blank."""
+        document = self._session.document
+        return self._try(
+            _("Rename to {name}").format(name=name.strip()) if name.strip() else _("Rename"),
+            lambda: edits.rename(document, node_id, name),
+        )
+
+    def set_attribute(self, function: str, name: str, value: object) -> str | None:
+        """Set an attribute of a function, such as the axis of a sum."""
+        document = self._session.document
+        return self._try(
+            _("Set {name}").format(name=name),
+            lambda: edits.set_attribute(document, function, name, value),
+        )
+
+    def set_output(self, variable: str) -> str | None:
+        """Let backward() start from this variable."""
+        document = self._session.document
+        return self._try(
+            _("Set {name} as output").format(name=variable_names(document)[variable]),
+            lambda: edits.set_output(document, variable),
+        )
+
+    def set_options(self, label: str, **changes: object) -> str | None:
+        """Change how backward() is run or how the graph is laid out."""
+        document = self._session.document
+        return self._try(label, lambda: edits.set_options(document, **changes))
+
+    def replace(self, label: str, document: Document) -> None:
+        """Put another graph in the place of this one, undoably, with a place for every node."""
+        self._session.edit(label, with_places(document))
+
+    def arrange(self, mode: str | None = None) -> None:
+        """Lay out the selected nodes, or everything where fewer than two are selected."""
+        document = self._session.document
+        if mode is not None:
+            document = edits.set_options(document, layout=mode)
+        chosen = self._session.selection if len(self._session.selection) > 1 else None
+        arrangement = arrange(
+            document, self._sizes(document), only=chosen, mode=document.options.layout
+        )
+        literals = at_ports(document)
+        places = {i: at for i, at in arrangement.positions.items() if i not in literals}
+        self._session.edit(_("Arrange"), edits.move(document, places))
+
+    # The selection and the clipboard
+
+    def delete_selection(self) -> None:
+        """Delete the selected nodes and the wires at them, or the selected wires."""
+        selection = self._session.selection
+        if not selection:
+            self.disconnect(self._session.selected_wires)
+            return
+        document = edits.delete(self._session.document, selection)
+        label = ngettext("Delete {number} node", "Delete {number} nodes", len(selection))
+        self._session.edit(label.format(number=len(selection)), document)
+
+    def select_connected(self, before: bool) -> None:
+        """Add everything that the selection is computed from, or that is computed from it."""
+        walk = upstream if before else downstream
+        self._session.select(frozenset(walk(self._session.document, self._session.selection)))
+
+    def copy_selection(self) -> None:
+        """Put the selected nodes and the wires among them on the clipboard."""
+        clipboard.put(edits.copy(self._session.document, self._session.selection))
+
+    def can_paste(self) -> bool:
+        """Whether the clipboard may hold something to paste."""
+        return clipboard.has_content()
+
+    def paste(self, at: Point | None) -> str | None:
+        """Add what is on the clipboard: nodes, a saved graph's text, or an expression."""
+        try:
+            fragment = clipboard.take()
+        except ValueError as error:
+            return self._refuse(error)
+        fragment = with_places(fragment)
+        offset = clipboard.offset_to(fragment, at)
+        return self._insert(
+            _("Paste"), lambda: edits.paste(self._session.document, fragment, offset=offset)
+        )
+
+    def duplicate(self) -> str | None:
+        """Add the selected nodes once more, a little lower."""
+        return self._insert(
+            _("Duplicate"),
+            lambda: edits.duplicate(self._session.document, self._session.selection, offset=SNUG),
+        )
+
+    def _insert(
+        self, label: str, make: Callable[[], tuple[Document, frozenset[str]]]
+    ) -> str | None:
+        try:
+            document, added = make()
+        except EditRefused as refused:
+            return self._refuse(refused)
+        self._session.edit(label, document)
+        self._session.select(added)
+        return None
+
+    def _sizes(self, document: Document) -> Callable[[str], tuple[float, float]]:
+        return sizes(document, dict(self._session.evaluation.values))
+
+    def _try(
+        self, label: str, make: Callable[[], Document], merge_key: str | None = None
+    ) -> str | None:
+        try:
+            document = make()
+        except EditRefused as refused:
+            return self._refuse(refused)
+        self._session.edit(label, document, merge_key)
+        return None
+
+    def _refuse(self, refused: Exception) -> str:
+        self._tell(str(refused))
+        return str(refused)

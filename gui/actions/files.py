@@ -1,0 +1,184 @@
+"""The commands of the File menu: what is open, where it is saved, and what is exported of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gui.actions.command import Command
+from gui.actions.group import Group
+from gui.actions.placing import with_places
+from gui.actions.ports import Dialogs, Unsaved
+from gui.document.evaluation import Recording
+from gui.document.examples import Example, gallery
+from gui.document.files import SUFFIX, FileError, View, load, save
+from gui.document.model import Document
+from gui.export.command import pages_of
+from gui.export.command import save as save_pages
+from gui.export.error import ExportError
+from gui.export.formats import format_of
+from gui.export.page import Look
+from gui.session import Session
+from gui.settings import Settings
+from gui.translation import _
+from gui.viewmodel.theme import LIGHT
+
+EXPORT_EXTENSION = ".svg"  # where none is typed
+
+
+class FileActions(Group):
+    """Nothing that is open is lost without a question, and a file that is wrong changes nothing."""
+
+    def __init__(self, session: Session, settings: Settings, dialogs: Dialogs) -> None:
+        self._session = session
+        self._settings = settings
+        self._dialogs = dialogs
+        self._example = ""  # the gallery's title of what is open, for a name to save under
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command("new", _("New"), self.new, ("Ctrl+N",)),
+            Command("open", _("Open…"), self.open, ("Ctrl+O",)),
+            Command("save", _("Save"), self.save, ("Ctrl+S",)),
+            Command("save_as", _("Save as…"), self.save_as, ("Ctrl+Shift+S",)),
+            Command(
+                "export",
+                _("Export…"),
+                self.export,
+                ("Ctrl+E",),
+                self._has_nodes,
+                tip=_("Save a picture of this step"),
+            ),
+            Command("quit", _("Quit"), self.quit, ("Ctrl+Q",)),
+        )
+
+    @property
+    def name(self) -> str:
+        """What the open document is called."""
+        return f"{self._stem()}{SUFFIX}"
+
+    def new(self) -> None:
+        """Start with an empty graph."""
+        if self.may_close():
+            self._show(Document(), None, "")
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        path = self._dialogs.ask_open_path(self._directory())
+        if path is not None:
+            self.open_path(path)
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file; whether it is open now. One that cannot be read leaves all as it was."""
+        try:
+            document, view = load(path)
+        except FileError as error:
+            self._settings.forget_file(path)
+            self._dialogs.show_error(f"{path.name}: {error}")
+            return False
+        if not self.may_close():
+            return False
+        self._show(document, path, "", view.step)
+        self._settings.remember_file(path)
+        return True
+
+    def open_example(self, example: Example) -> None:
+        """Open a graph of the gallery."""
+        if self.may_close():
+            self._show(example.document, None, example.id)
+
+    def examples(self) -> tuple[Example, ...]:
+        """The gallery."""
+        return gallery()
+
+    def recent(self) -> tuple[Path, ...]:
+        """The files opened or saved last that are still there."""
+        return tuple(path for path in self._settings.recent_files if path.exists())
+
+    def save(self) -> bool:
+        """Save under the name it has, or ask for one; whether it was saved."""
+        if self._session.path is None:
+            return self.save_as()
+        return self._save_to(self._session.path)
+
+    def save_as(self) -> bool:
+        """Ask where to save, and save; whether it was saved."""
+        suggested = self._session.path or self._directory() / self.name
+        path = self._dialogs.ask_save_path(suggested)
+        if path is None:
+            return False
+        return self._save_to(path if path.suffix else path.with_suffix(SUFFIX))
+
+    def may_close(self) -> bool:
+        """Whether what is open may go: saved, or its changes not wanted."""
+        if not self._session.is_edited:
+            return True
+        answer = self._dialogs.ask_to_save(self.name)
+        if answer is Unsaved.SAVE:
+            return self.save()
+        return answer is Unsaved.DISCARD
+
+    def export(self) -> None:
+        """Ask where to save a picture of this step, and save it."""
+        path = self._dialogs.ask_export_path(self._directory() / self._export_name())
+        if path is None:
+            return
+        if not path.suffix:
+            path = path.with_suffix(EXPORT_EXTENSION)
+        self.export_to(path)
+
+    def export_to(self, path: Path) -> None:
+        """Save a picture of this step; the extension says of which kind."""
+        session = self._session
+        recording = session.recording or Recording(session.document, session.evaluation, None)
+        theme = LIGHT if self.window is None else self.window.theme()
+        try:
+            pages = pages_of(recording, str(self._step() or 0), title=path.stem)
+            save_pages([(path, pages)], format_of(path), Look(theme))
+        except ExportError as error:
+            self._dialogs.show_error(str(error))
+
+    def quit(self) -> None:
+        """Close the window."""
+        if self.window is not None:
+            self.window.close()
+
+    def _show(
+        self, document: Document, path: Path | None, example: str, step: int | None = None
+    ) -> None:
+        self._example = example
+        self._session.open_document(with_places(document), path, step or 0)
+
+    def _save_to(self, path: Path) -> bool:
+        session = self._session
+        try:
+            save(path, session.document, View(self._step()))
+        except OSError as error:
+            self._dialogs.show_error(
+                _("{path} cannot be written: {reason}").format(
+                    path=path, reason=error.strerror or error
+                )
+            )
+            return False
+        session.mark_saved(path)
+        self._settings.remember_file(path)
+        return True
+
+    def _export_name(self) -> str:
+        step = self._step()
+        suffix = "" if step is None else f"-step{step}"
+        return f"{self._stem()}{suffix}{EXPORT_EXTENSION}"
+
+    def _step(self) -> int | None:
+        timeline = self._session.timeline
+        return None if timeline is None else timeline.step_of(self._session.cursor.position)
+
+    def _stem(self) -> str:
+        if self._session.path is not None:
+            return self._session.path.stem
+        return self._example or _("untitled")
+
+    def _directory(self) -> Path:
+        return self._session.path.parent if self._session.path is not None else Path.home()
+
+    def _has_nodes(self) -> bool:
+        return bool(self._session.document.variables or self._session.document.functions)

@@ -1,0 +1,127 @@
+"""The commands of the Graph menu: adding, arranging, naming."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gui.actions.command import Command
+from gui.actions.editor import Editor
+from gui.actions.group import Group
+from gui.session import Session
+from gui.translation import _
+
+
+def layout_labels() -> dict[str, str]:
+    """The ways to arrange a graph, by id."""
+    return {
+        "auto": _("By generation while small"),
+        "generation": _("By generation"),
+        "compact": _("Compact"),
+    }
+
+
+class GraphActions(Group):
+    """Changes of the graph that need no place under the mouse."""
+
+    def __init__(self, session: Session, editor: Editor) -> None:
+        self._session = session
+        self._editor = editor
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command("add_node", _("Add node…"), self.add_node, ("Tab",), on_canvas=True),
+            Command(
+                "arrange",
+                _("Arrange automatically"),
+                self._editor.arrange,
+                ("L",),
+                self._has_nodes,
+            ),
+            *(
+                Command(
+                    f"layout_{mode}",
+                    label,
+                    partial(self._editor.arrange, mode),
+                    checked=partial(self._has_layout, mode),
+                )
+                for mode, label in layout_labels().items()
+            ),
+            Command(
+                "edit_value",
+                _("Edit value"),
+                self.edit_value,
+                ("Return", "Enter"),
+                self._one_value_selected,
+                on_canvas=True,
+            ),
+            Command("rename", _("Rename"), self.rename, ("F2",), self._one_selected),
+            Command(
+                "set_output",
+                _("Set as output"),
+                self.set_output,
+                ("Ctrl+Shift+O",),
+                self._one_variable_selected,
+                tip=_("Start backward() from this variable"),
+            ),
+            Command(
+                "select_upstream",
+                _("Select upstream"),
+                partial(self._editor.select_connected, True),
+                ("Ctrl+Shift+Left",),
+                self._something_selected,
+            ),
+            Command(
+                "select_downstream",
+                _("Select downstream"),
+                partial(self._editor.select_connected, False),
+                ("Ctrl+Shift+Right",),
+                self._something_selected,
+            ),
+        )
+
+    def add_node(self) -> None:
+        """Search for a node to add under the mouse."""
+        if self.canvas is not None:
+            self.canvas.search_nodes()
+
+    def edit_value(self) -> None:
+        """Edit the value of the selected leaf or constant on its node."""
+        node_id = self._only_one()
+        if self.canvas is not None and node_id is not None:
+            self.canvas.edit_value(node_id)
+
+    def rename(self) -> None:
+        """Edit the name of the selected node on the node."""
+        node_id = self._only_one()
+        if self.canvas is not None and node_id is not None:
+            self.canvas.edit_name(node_id)
+
+    def set_output(self) -> None:
+        """Make the selected variable the one that backward() starts from."""
+        node_id = self._only_one()
+        if node_id is not None:
+            self._editor.set_output(node_id)
+
+    def _only_one(self) -> str | None:
+        selection = self._session.selection
+        return next(iter(selection)) if len(selection) == 1 else None
+
+    def _one_selected(self) -> bool:
+        return self._only_one() is not None
+
+    def _something_selected(self) -> bool:
+        return bool(self._session.selection)
+
+    def _one_variable_selected(self) -> bool:
+        variable = self._session.document.variables.get(self._only_one() or "")
+        return variable is not None and not variable.constant
+
+    def _one_value_selected(self) -> bool:
+        variable = self._session.document.variables.get(self._only_one() or "")
+        return variable is not None and variable.creator is None
+
+    def _has_nodes(self) -> bool:
+        return bool(self._session.document.variables or self._session.document.functions)
+
+    def _has_layout(self, mode: str) -> bool:
+        return self._session.document.options.layout == mode

@@ -1,0 +1,88 @@
+"""The commands of the Help menu: short pages made from what the application knows of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtGui import QKeySequence
+
+from autodiff.registry import operations
+from gui.actions.command import Command, CommandAction
+from gui.actions.group import Group
+from gui.actions.ports import Dialogs
+from gui.translation import _
+
+
+class HelpActions(Group):
+    """Pages to read; nothing in them is written twice."""
+
+    def __init__(self, dialogs: Dialogs) -> None:
+        self._dialogs = dialogs
+        self._actions: Sequence[CommandAction] = ()
+
+    def list_shortcuts_of(self, actions: Sequence[CommandAction]) -> None:
+        """The actions whose shortcuts the help lists."""
+        self._actions = actions
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command("shortcuts", _("Keyboard and mouse"), self.show_shortcuts, ("F1",)),
+            Command("operations", _("Operations"), self.show_operations),
+            Command("about", _("About Gradstep"), self.show_about),
+        )
+
+    def show_shortcuts(self) -> None:
+        """Every key and what the mouse does."""
+        keyed = [(action, action.shortcuts()) for action in self._actions if action.shortcuts()]
+        native = QKeySequence.SequenceFormat.NativeText
+        rows = [
+            (", ".join(keys.toString(native) for keys in shortcuts), action.command.text)
+            for action, shortcuts in keyed
+        ]
+        self._dialogs.show_page(
+            _("Keyboard and mouse"),
+            _table(_("Keyboard"), rows) + _table(_("Mouse on the canvas"), mouse_help()),
+        )
+
+    def show_operations(self) -> None:
+        """Every operation, its formula and its derivative."""
+        rows = [
+            (each.name, each.formula, ",  ".join(each.derivatives))
+            for each in operations().values()
+        ]
+        self._dialogs.show_page(_("Operations"), _table(_("Operations"), rows))
+
+    def show_about(self) -> None:
+        """What this is."""
+        text = _(
+            "Gradstep shows backpropagation one function at a time: build a computation graph,"
+            " step through Variable.backward() forwards and backwards, take the picture away."
+        )
+        self._dialogs.show_page(_("About Gradstep"), f"<h3>Gradstep</h3><p>{escape(text)}</p>")
+
+
+def mouse_help() -> list[tuple[str, str]]:
+    """What the mouse does on the canvas."""
+    return [
+        (_("Drag from port to port"), _("connect")),
+        (_("Drop a wire on empty space"), _("choose what it feeds")),
+        (
+            _("Drag a wire"),
+            _("move its end to another port; dropped on empty space it is taken out"),
+        ),
+        (_("Double-click a variable"), _("edit its value")),
+        (_("Double-click empty space"), _("add a node there")),
+        (_("Drag on empty space"), _("select by a box; with Shift or Ctrl, add to the selection")),
+        (_("Middle button, or Space and drag"), _("move the view")),
+        (_("Wheel, Ctrl and wheel, or pinch"), _("zoom to the mouse")),
+        (_("Two fingers on a touchpad, Shift and wheel"), _("move the view")),
+    ]
+
+
+def _table(title: str, rows: Sequence[tuple[str, ...]]) -> str:
+    lines = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}&nbsp;&nbsp;</td>" for cell in row) + "</tr>"
+        for row in rows
+    )
+    return f"<h3>{escape(title)}</h3><table cellpadding='3'>{lines}</table>"

@@ -1,0 +1,104 @@
+"""The menu tree: which command stands in which menu. None is a separator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.actions.backprop import order_labels
+from gui.actions.graph import layout_labels
+from gui.actions.view import panel_labels
+from gui.settings import THEME_CHOICES
+from gui.translation import _
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu with commands, separators and further menus. `fill` names one filled when it opens."""
+
+    title: str
+    entries: tuple[str | Menu | None, ...] = ()
+    fill: str = ""
+
+
+def menu_bar() -> tuple[Menu, ...]:
+    """Every menu of the window."""
+    orders = Menu(_("Order"), tuple(f"order_{order}" for order in order_labels()))
+    layouts = Menu(_("Layout"), tuple(f"layout_{mode}" for mode in layout_labels()))
+    themes = Menu(_("Theme"), tuple(f"theme_{choice}" for choice in THEME_CHOICES))
+    panels = Menu(_("Panels"), tuple(f"panel_{panel}" for panel in panel_labels()))
+    return (
+        Menu(
+            _("&File"),
+            (
+                "new",
+                "open",
+                Menu(_("Open recent"), fill="recent"),
+                None,
+                "save",
+                "save_as",
+                None,
+                "export",
+                None,
+                "quit",
+            ),
+        ),
+        Menu(
+            _("&Edit"),
+            (
+                "undo",
+                "redo",
+                None,
+                "cut",
+                "copy",
+                "paste",
+                "duplicate",
+                "delete",
+                None,
+                "select_all",
+                "select_upstream",
+                "select_downstream",
+            ),
+        ),
+        Menu(
+            _("&Graph"),
+            ("add_node", None, "edit_value", "rename", "set_output", None, "arrange", layouts),
+        ),
+        Menu(
+            _("&Backprop"),
+            (
+                "step",
+                "step_back",
+                "line",
+                "line_back",
+                None,
+                "play",
+                "faster",
+                "slower",
+                None,
+                "home",
+                "end",
+                "record",
+                None,
+                orders,
+                "create_graph",
+                "retain_grad",
+            ),
+        ),
+        Menu(
+            _("&View"),
+            (
+                "zoom_in",
+                "zoom_out",
+                "zoom_reset",
+                "fit",
+                None,
+                themes,
+                "animate",
+                panels,
+                None,
+                "focus_expression",
+            ),
+        ),
+        Menu(_("E&xamples"), fill="examples"),
+        Menu(_("&Help"), ("shortcuts", "operations", None, "about")),
+    )

@@ -1,0 +1,96 @@
+"""The application: makes the parts, shows the window on a document and runs until it is closed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from gui.actions import Actions, Dialogs
+from gui.actions.placing import with_places
+from gui.document.examples import seed_example
+from gui.document.model import Document
+from gui.main_window import MainWindow
+from gui.paint.fonts import load_fonts
+from gui.player import Player
+from gui.session import Session
+from gui.settings import Settings
+from gui.translation import _
+from gui.widgets.dialogs import QtDialogs
+from gui.widgets.style import text_font
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything that makes the window work; whoever shows the window keeps this."""
+
+    session: Session
+    player: Player
+    settings: Settings
+    actions: Actions
+    window: MainWindow
+
+
+def build(dialogs: Dialogs | None = None) -> Parts:
+    """The window and what stands behind it, on an empty document, not shown yet."""
+    load_fonts()
+    session = Session()
+    settings = Settings()
+    player = Player(session)
+    asked = QtDialogs() if dialogs is None else dialogs
+    actions = Actions(session, player, settings, asked)
+    window = MainWindow(session, actions, settings)
+    if isinstance(asked, QtDialogs):
+        asked.parent = window
+    return Parts(session, player, settings, actions, window)
+
+
+def run(document: Document | None = None, path: Path | None = None) -> int:
+    """Show the window until it is closed; the exit status.
+
+    Without a document and a path it opens on the seed's example. A path that cannot be read is
+    told to the user, over that example.
+    """
+    reason = why_no_screen()
+    if reason is not None:
+        print(reason, file=sys.stderr)  # noqa: T201 - there is no window to say it in
+        return 1
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    _prepare(application)
+    parts = build()
+    parts.session.open_document(with_places(document or seed_example()))
+    parts.window.show()
+    if path is not None:
+        parts.actions.files.open_path(path)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
+    return application.exec()
+
+
+def why_no_screen() -> str | None:
+    """A sentence where no window can be shown, since Qt would end the process without one."""
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
+        return None
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return None
+    return _(
+        "gradstep: there is no screen to show a window on (DISPLAY and WAYLAND_DISPLAY are not"
+        " set). `gradstep trace`, `check`, `ops` and `export` work without one."
+    )
+
+
+def _prepare(application: QApplication) -> None:
+    application.setApplicationName("gradstep")
+    application.setApplicationDisplayName("")  # the title names the application itself
+    application.setDesktopFileName("gradstep")
+    application.setStyle("Fusion")
+    load_fonts()
+    application.setFont(text_font())
+    translator = QTranslator(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(QLocale(), "qtbase", "_", folder):
+        application.installTranslator(translator)

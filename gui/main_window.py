@@ -1,0 +1,222 @@
+"""The main window: puts the parts side by side and connects them. It decides nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QMainWindow,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.actions import Actions
+from gui.session import Session
+from gui.settings import Settings
+from gui.translation import _
+from gui.viewmodel.theme import DARK, LIGHT, Theme
+from gui.widgets.algorithm_panel import AlgorithmPanel
+from gui.widgets.canvas_area import CanvasArea
+from gui.widgets.formula_panel import FormulaPanel
+from gui.widgets.gradients_panel import GradientsPanel
+from gui.widgets.history_panel import HistoryPanel
+from gui.widgets.menus import MenuBar
+from gui.widgets.palette import Palette
+from gui.widgets.queue_panel import QueuePanel
+from gui.widgets.status import StatusBar
+from gui.widgets.style import palette, stylesheet
+from gui.widgets.timeline_panel import TimelinePanel
+from gui.widgets.toolbar import Toolbar
+
+PALETTE_WIDTH = 190
+STEPS_WIDTH = 420
+BOTTOM_HEIGHT = 192
+
+
+class MainWindow(QMainWindow):
+    """Everything that is on the screen."""
+
+    def __init__(self, session: Session, actions: Actions, settings: Settings) -> None:
+        super().__init__()
+        self._session = session
+        self._actions = actions
+        self._settings = settings
+        self.setAcceptDrops(True)
+        self.menus = MenuBar(actions, self)
+        self.setMenuBar(self.menus)
+        self.toolbar = Toolbar(session, actions)
+        self.palette_panel = Palette(actions)
+        self.area = CanvasArea(session, actions)
+        self.canvas = self.area.canvas
+        self.queue = QueuePanel(session, actions)
+        self.history = HistoryPanel(session, actions)
+        self.formula = FormulaPanel(session, actions)
+        self.gradients = GradientsPanel(session, actions)
+        self.algorithm = AlgorithmPanel(session, actions)
+        self.timeline = TimelinePanel(session, actions)
+        self.status = StatusBar(session)
+        self.setStatusBar(self.status)
+        self._steps = _column(self.queue, self.history, self.formula, self.gradients)
+        self._bottom = _splitter(Qt.Orientation.Horizontal, self.algorithm, self.timeline)
+        self._middle = _splitter(
+            Qt.Orientation.Horizontal, self.palette_panel, self.area, self._steps
+        )
+        self._rows = _splitter(Qt.Orientation.Vertical, self._middle, self._bottom)
+        self._panels = {
+            "palette": self.palette_panel,
+            "steps": self._steps,
+            "bottom": self._bottom,
+            "minimap": self.area.minimap,
+        }
+        self._arrange()
+        self._connect()
+        self.show_theme()
+        self._show_title()
+        self.canvas.setFocus()
+
+    def _arrange(self) -> None:
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        line = QFrame()
+        line.setProperty("role", "separator")
+        line.setFixedHeight(1)
+        for part, stretch in ((self.toolbar, 0), (line, 0), (self._rows, 1)):
+            column.addWidget(part, stretch)
+        self.setCentralWidget(centre)
+        self.resize(1600, 1000)
+        self._middle.setSizes([PALETTE_WIDTH, 1600 - PALETTE_WIDTH - STEPS_WIDTH, STEPS_WIDTH])
+        self._middle.setStretchFactor(1, 1)
+        self._rows.setSizes([1000 - BOTTOM_HEIGHT, BOTTOM_HEIGHT])
+        self._rows.setStretchFactor(0, 1)
+        self._bottom.setSizes([670, 930])
+        for name, splitter in self._splitters().items():
+            splitter.restoreState(self._settings.state(name))
+        self.restoreGeometry(self._settings.state("geometry"))
+
+    def _connect(self) -> None:
+        self.addActions([a for a in self._actions.all() if not a.command.on_canvas])
+        self._actions.attach(self.canvas, self)
+        self._actions.message.connect(self.status.say)
+        self._settings.changed.connect(self._preference_changed)
+        self._session.document_changed.connect(self._show_title)
+        self._session.history_changed.connect(self._show_title)
+        self.palette_panel.carried.connect(self.area.carry)
+        self.palette_panel.dropped.connect(self.area.drop)
+        self.palette_panel.given_up.connect(self.canvas.cancel_gesture)
+        self.palette_panel.chosen.connect(self.area.add_in_the_middle)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.show_theme)
+
+    def _splitters(self) -> dict[str, QSplitter]:
+        return {"middle": self._middle, "rows": self._rows, "bottom": self._bottom}
+
+    # What the actions ask of the window
+
+    def focus_expression(self) -> None:
+        """Put the text cursor into the expression bar."""
+        self.toolbar.expression.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toolbar.expression.selectAll()
+
+    def panel_is_shown(self, panel: str) -> bool:
+        """Whether a part of the window is shown."""
+        return not self._panels[panel].isHidden()
+
+    def toggle_panel(self, panel: str) -> None:
+        """Show or hide a part of the window."""
+        self._panels[panel].setVisible(self._panels[panel].isHidden())
+
+    # Looks
+
+    def theme(self) -> Theme:
+        """The theme that is chosen, or the system's."""
+        choice = self._settings.theme
+        if choice == "system":
+            is_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            return DARK if is_dark else LIGHT
+        return DARK if choice == "dark" else LIGHT
+
+    def show_theme(self, _scheme: object = None) -> None:
+        """Take the colours of the theme, everywhere at once."""
+        theme = self.theme()
+        application = QApplication.instance()
+        application.setPalette(palette(theme))
+        application.setStyleSheet(stylesheet(theme))
+        for part in (
+            self.toolbar,
+            self.palette_panel,
+            self.area,
+            self.queue,
+            self.history,
+            self.formula,
+            self.gradients,
+            self.algorithm,
+            self.timeline,
+        ):
+            part.set_theme(theme)
+
+    def _preference_changed(self, name: object) -> None:
+        if name == "theme":
+            self.show_theme()
+
+    def _show_title(self, _change: object = None) -> None:
+        name = self._actions.files.name
+        title = _("{name} — edited").format(name=name) if self._session.is_edited else name
+        self.menus.show_title(title)
+        self.setWindowTitle(f"{title} — Gradstep")
+
+    # Files dropped, closing
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self._actions.files.open_path(paths[0])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._actions.files.may_close():
+            event.ignore()
+            return
+        self._actions.player.pause()
+        for name, splitter in self._splitters().items():
+            self._settings.keep_state(name, splitter.saveState())
+        self._settings.keep_state("geometry", self.saveGeometry())
+        event.accept()
+
+
+def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
+    splitter = QSplitter(orientation)
+    splitter.setHandleWidth(1)
+    splitter.setChildrenCollapsible(False)
+    for part in parts:
+        splitter.addWidget(part)
+    return splitter
+
+
+def _column(*panels: QWidget) -> QScrollArea:
+    """Panels one below the other, which scroll where the window is low."""
+    inside = QWidget()
+    column = QVBoxLayout(inside)
+    column.setContentsMargins(0, 0, 0, 8)
+    column.setSpacing(0)
+    for panel in panels:
+        column.addWidget(panel)
+    column.addStretch(1)
+    area = QScrollArea()
+    area.setProperty("role", "pageScroll")
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setMinimumWidth(300)
+    area.setWidget(inside)
+    return area

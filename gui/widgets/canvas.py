@@ -1,0 +1,253 @@
+"""The canvas: one widget that draws the scene and turns the mouse into gestures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from gui.actions import Actions
+from gui.document.model import Point, Wire
+from gui.paint import paint_scene
+from gui.session import Session
+from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene
+from gui.viewmodel.scene_index import ports_of
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.canvas_input import CanvasInput
+from gui.widgets.gestures import Gesture
+from gui.widgets.in_place import InPlace
+from gui.widgets.stage import Stage
+from gui.widgets.viewport import Viewport, fitted
+
+OVERLAY_HEIGHT = 60.0  # what the zoom bar covers at the bottom
+WIRE_REACH = 7.0  # pixels from a wire within which it is meant
+
+
+class Canvas(QWidget):
+    """Shows the graph. The document changes through the editor only, on a gesture's release."""
+
+    viewport_changed = Signal(object)  # Viewport: zoomed, moved or fitted
+    view_resized = Signal()
+
+    input: CanvasInput | None = None  # Qt sends events before it is made
+
+    def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.editor = actions.editor
+        self.theme: Theme = LIGHT
+        self.viewport = Viewport()
+        self.gesture: Gesture | None = None
+        self._fits = True  # until the user zooms or moves the view, it follows the graph
+        self.stage = Stage(session, actions.editor, actions.player, actions.settings, self)
+        self.in_place = InPlace(self, actions)
+        self.input = CanvasInput(self, actions)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(240, 160)
+        self.stage.changed.connect(self._repaint_regions)
+        session.document_changed.connect(self._follow_graph)
+
+    # What is shown
+
+    @property
+    def scene(self) -> Scene:
+        """The scene as it is when nothing moves."""
+        return self.stage.scene
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        self.theme = theme
+        self.in_place.set_theme(theme)
+        self.update()
+
+    def preview(self, places: Mapping[str, Point] | None) -> None:
+        """Show nodes elsewhere while they are dragged."""
+        self.stage.preview(places)
+
+    def view_rect(self) -> Rect:
+        """The part of the scene that is in view."""
+        return self.viewport.rect_to_scene(QRectF(self.rect()))
+
+    def update_scene_rect(self, rect: Rect) -> None:
+        """Draw a part of the scene again."""
+        self.update(self._pixels(rect))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        try:
+            painter.setClipRegion(event.region())
+            painter.translate(self.viewport.dx, self.viewport.dy)
+            painter.scale(self.viewport.scale, self.viewport.scale)
+            paint_scene(
+                painter,
+                self.stage.shown,
+                self.theme,
+                region=QRectF(*self.viewport.rect_to_scene(QRectF(event.rect()))),
+                visible=QRectF(*self.view_rect()),
+                scale=self.viewport.scale,
+                index=self.stage.index,
+            )
+            if self.gesture is not None:
+                self.gesture.paint(painter)
+        finally:
+            painter.end()
+
+    def _pixels(self, rect: Rect) -> QRectF:
+        return self.viewport.rect_to_pixels(rect).toAlignedRect().adjusted(-2, -2, 2, 2)
+
+    def _repaint_regions(self, regions: list[Rect]) -> None:
+        region = QRegion()
+        for rect in regions:
+            region += self._pixels(rect).intersected(self.rect())
+        self.update(region)
+
+    # The view
+
+    def set_viewport(self, viewport: Viewport) -> None:
+        """Look at another part of the scene, as the user asked."""
+        self._fits = False
+        self._show_viewport(viewport)
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom about the middle of the view."""
+        self.set_viewport(self.viewport.zoomed(factor, QPointF(self.rect().center())))
+
+    def zoom_to(self, scale: float) -> None:
+        """Show the graph at this scale."""
+        self.zoom_by(scale / self.viewport.scale)
+
+    def fit(self) -> None:
+        """Show the whole graph, and go on doing so until the user moves the view."""
+        self._fits = True
+        self._show_viewport(fitted(self.scene.bounds, self.width(), self.height(), OVERLAY_HEIGHT))
+
+    def pointer(self) -> Point:
+        """Where the mouse points in the scene, the middle of the view where it is elsewhere."""
+        at = self.mapFromGlobal(QCursor.pos())
+        inside = self.rect().contains(at) and self.underMouse()
+        return self.viewport.to_scene(QPointF(at if inside else self.rect().center()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fits:
+            self.fit()
+        self.view_resized.emit()
+
+    def _show_viewport(self, viewport: Viewport) -> None:
+        if viewport != self.viewport:
+            self.viewport = viewport
+            self.in_place.follow_view()
+            self.viewport_changed.emit(viewport)
+            self.update()
+
+    def _follow_graph(self, _document: object) -> None:
+        if self._fits and not self.session.undo_stack.canUndo():
+            self.fit()  # another document was opened
+
+    # What stands where
+
+    def nodes_in(self, rect: Rect) -> Iterator[str]:
+        """The ids of the nodes that a rectangle touches."""
+        return (node.id for node in self.stage.index.inside(rect))
+
+    def node_at(self, at: Point) -> str | None:
+        """The id of the node under a point."""
+        node = self.stage.index.node_at(at)
+        return None if node is None else node.id
+
+    def wire_at(self, at: Point) -> Wire | None:
+        """The wire under a point, within reach."""
+        shape = self.stage.index.wire_at(at, WIRE_REACH / self.viewport.scale)
+        return None if shape is None else shape.wire
+
+    def port_near(self, at: Point, reach: float) -> Port | None:
+        """The nearest port within so many pixels of a point."""
+        return self.stage.index.port_at(at, reach / self.viewport.scale)
+
+    def ports_in_view(self) -> Iterator[Port]:
+        """The ports of all nodes in view."""
+        return self.stage.index.ports(self.view_rect())
+
+    def port_of_node_at(
+        self,
+        at: Point,
+        suits: Callable[[Port], bool],
+        why_not: Callable[[Port], str | None],
+    ) -> Port | None:
+        """The port meant by pointing at a node as a whole: its first one that takes the wire."""
+        node = self.stage.index.node_at(at)
+        ports = [] if node is None else [port for port in ports_of(node) if suits(port)]
+        return next((port for port in ports if why_not(port) is None), next(iter(ports), None))
+
+    def outgoing_point(self, variable: str, towards: Point) -> Point:
+        """Where a wire leaves a variable."""
+        node = self.scene.node(variable)
+        if node is None or isinstance(node, FunctionShape) or node.port is None:
+            return towards
+        return node.port.at
+
+    # Gestures and what they show
+
+    def begin(self, gesture: Gesture) -> None:
+        """Let a gesture have the mouse."""
+        self.cancel_gesture()
+        self.stage.finish()
+        self.gesture = gesture
+        self.setCursor(gesture.cursor)
+
+    def end_gesture(self) -> Gesture | None:
+        """Take the mouse from the gesture that has it."""
+        gesture, self.gesture = self.gesture, None
+        self.unsetCursor()
+        return gesture
+
+    def cancel_gesture(self) -> None:
+        """Give up the gesture that has the mouse; nothing of it remains."""
+        gesture = self.end_gesture()
+        if gesture is not None:
+            gesture.cancel()
+            self.update()
+
+    def show_hint(self, sentence: str | None, pixel: QPointF) -> None:
+        """Say something beside the mouse, or stop saying it."""
+        if sentence is None:
+            QToolTip.hideText()
+        else:
+            at = self.mapToGlobal(pixel.toPoint() + QPoint(12, 12))
+            QToolTip.showText(at, sentence, self)
+
+    # Commands of the actions
+
+    def search_nodes(self) -> None:
+        """Open the search for a node to add."""
+        self.in_place.search_at(self.pointer())
+
+    def search_for_reader(self, variable: str, at: Point) -> None:
+        """Open the search for a function that a variable is to feed."""
+        self.in_place.search_at(at, feed_from=variable)
+
+    def search_for_source(self, function: str, slot: int, at: Point) -> None:
+        """Open the search for what is to feed an input."""
+        self.in_place.search_at(at, feed_to=(function, slot))
+
+    def edit_value(self, node_id: str) -> None:
+        """Open the editor of a value on its node."""
+        self.in_place.edit_value(node_id)
+
+    def edit_name(self, node_id: str) -> None:
+        """Open the editor of a name on its node."""
+        self.in_place.edit_name(node_id)
+
+    # Events go to the input
+
+    def event(self, event: QEvent) -> bool:
+        if self.input is not None and self.input.handle(event):
+            return True
+        return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return not forward and super().focusNextPrevChild(forward)  # Tab adds a node here

@@ -1,0 +1,143 @@
+"""The canvas with what floats over it: the zoom bar, the minimap, and a notice at the top."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from gui.actions import Actions
+from gui.actions.catalogue import Choice
+from gui.document.model import Point
+from gui.session import Session
+from gui.translation import _
+from gui.viewmodel.theme import Theme
+from gui.widgets.canvas import Canvas
+from gui.widgets.gestures import Place, Pointer
+from gui.widgets.minimap import Minimap
+from gui.widgets.viewport import Viewport
+from gui.widgets.zoom_bar import ZoomBar
+
+GAP = 12
+
+
+class CanvasArea(QWidget):
+    """Places the floating parts; what they do is the canvas's and the actions' affair."""
+
+    def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = Canvas(session, actions, self)
+        self.zoom_bar = ZoomBar(actions, self)
+        self.minimap = Minimap(self)
+        self.notice = Notice(session, actions, self)
+        self.setMinimumSize(self.canvas.minimumSize())
+        self.canvas.viewport_changed.connect(self._show_viewport)
+        self.canvas.view_resized.connect(self._show_minimap)
+        self.canvas.stage.changed.connect(self._show_minimap)
+        self.minimap.place_chosen.connect(self._look_at)
+        self.notice.changed_size.connect(self._place_parts)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        for part in (self.canvas, self.zoom_bar, self.minimap):
+            part.set_theme(theme)
+
+    def carry(self, choice: object, screen: QPoint) -> None:
+        """A choice of the palette is dragged over this place of the screen."""
+        if not isinstance(choice, Choice):
+            return
+        pointer = self._pointer(screen)
+        if not isinstance(self.canvas.gesture, Place):
+            self.canvas.begin(Place(self.canvas, pointer, choice))
+        if self.canvas.gesture is not None:
+            self.canvas.gesture.move(pointer)
+
+    def drop(self, _choice: object, screen: QPoint) -> None:
+        """It is let go there; beside the canvas nothing is added."""
+        pointer = self._pointer(screen)
+        if not self.canvas.rect().contains(pointer.pixel.toPoint()):
+            self.canvas.cancel_gesture()
+            return
+        gesture = self.canvas.end_gesture()
+        if gesture is not None:
+            gesture.release(pointer)
+            self.canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def add_in_the_middle(self, choice: object) -> None:
+        """Add a choice of the palette where the user looks."""
+        if isinstance(choice, Choice):
+            middle = QPointF(self.canvas.rect().center())
+            self.canvas.editor.add(choice, self.canvas.viewport.to_scene(middle))
+            self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.canvas.setGeometry(self.rect())
+        self._place_parts()
+
+    def _pointer(self, screen: QPoint) -> Pointer:
+        pixel = QPointF(self.canvas.mapFromGlobal(screen))
+        return Pointer(pixel, self.canvas.viewport.to_scene(pixel))
+
+    def _place_parts(self) -> None:
+        self.zoom_bar.adjustSize()
+        self.zoom_bar.move(GAP, self.height() - self.zoom_bar.height() - GAP)
+        self.minimap.move(
+            self.width() - self.minimap.width() - GAP, self.height() - self.minimap.height() - GAP
+        )
+        self.notice.setMaximumWidth(max(200, self.width() - 2 * GAP))
+        self.notice.adjustSize()
+        self.notice.move((self.width() - self.notice.width()) // 2, GAP + 22)
+
+    def _show_viewport(self, viewport: Viewport) -> None:
+        self.zoom_bar.show_viewport(viewport)
+        self._show_minimap()
+
+    def _show_minimap(self, _changed: object = None) -> None:
+        self.minimap.show_scene(self.canvas.scene, self.canvas.view_rect())
+
+    def _look_at(self, place: Point) -> None:
+        canvas = self.canvas
+        canvas.set_viewport(canvas.viewport.centred_on(place, canvas.width(), canvas.height()))
+
+
+class Notice(QFrame):
+    """One sentence over the canvas while there is no trace to step through, and what to do."""
+
+    changed_size = Signal()
+
+    def __init__(self, session: Session, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setProperty("role", "card")
+        self.label = QLabel()
+        self.button = QPushButton(actions["record"].text())
+        self.button.setToolTip(actions["record"].toolTip())
+        self.button.clicked.connect(actions["record"].trigger)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(self.label)
+        row.addWidget(self.button)
+        self._keys = actions["step"].shortcut().toString()
+        session.document_changed.connect(self.refresh)
+        session.timeline_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self, _change: object = None) -> None:
+        """Say what stands between the user and the steps, or nothing."""
+        session = self._session
+        is_empty = not (session.document.variables or session.document.functions)
+        if is_empty:
+            sentence = _(
+                "Type an expression above, drag a node from the palette, or press Tab to add one."
+            )
+        elif session.is_stale and session.document.functions:
+            sentence = _("The graph was edited, so its steps are out of date.")
+        elif session.recording is not None and session.recording.problem:
+            sentence = session.recording.problem
+        else:
+            sentence = ""
+        self.label.setText(sentence)
+        self.button.setVisible(session.is_stale and not is_empty)
+        self.setVisible(bool(sentence))
+        self.changed_size.emit()

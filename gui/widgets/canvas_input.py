@@ -1,0 +1,259 @@
+"""Mouse, wheel, touch and keys of the canvas: which gesture begins where, and what follows.
+
+As in other node editors the wheel zooms to the mouse; two fingers on a touchpad move the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QInputDevice,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QToolTip
+
+from gui.actions import Actions
+from gui.viewmodel.scene import FunctionShape, Port
+from gui.widgets.context_menu import context_menu
+from gui.widgets.gestures import BoxSelect, Gesture, Move, Pan, Pointer, WireDrag
+
+if TYPE_CHECKING:
+    from gui.widgets.canvas import Canvas
+
+PORT_REACH = 9.0  # pixels from a port within which a press takes it
+WHEEL_FACTOR = 1.0015  # for one eighth of a degree
+
+
+class CanvasInput:
+    """Hears the canvas's events. `handle` says whether it took one."""
+
+    def __init__(self, canvas: Canvas, actions: Actions) -> None:
+        self._canvas = canvas
+        self._actions = actions
+        self._space = False  # held down, to move the view
+        self._space_used = False
+        self._handlers: dict[QEvent.Type, Callable[..., bool]] = {
+            QEvent.Type.MouseButtonPress: self._press,
+            QEvent.Type.MouseMove: self._move,
+            QEvent.Type.MouseButtonRelease: self._release,
+            QEvent.Type.MouseButtonDblClick: self._double_click,
+            QEvent.Type.Wheel: self._wheel,
+            QEvent.Type.NativeGesture: self._pinch,
+            QEvent.Type.ShortcutOverride: self._claim_key,
+            QEvent.Type.KeyPress: self._key_press,
+            QEvent.Type.KeyRelease: self._key_release,
+            QEvent.Type.FocusOut: self._focus_out,
+            QEvent.Type.ContextMenu: self._context_menu,
+            QEvent.Type.ToolTip: self._tool_tip,
+        }
+        for action in actions.all():
+            if action.command.on_canvas:
+                canvas.addAction(action)
+
+    def handle(self, event: QEvent) -> bool:
+        """Take an event of the canvas; False leaves it to Qt."""
+        handler = self._handlers.get(event.type())
+        return handler is not None and handler(event)
+
+    # The mouse
+
+    def _pointer(self, event: QMouseEvent) -> Pointer:
+        pixel = event.position()
+        return Pointer(pixel, self._canvas.viewport.to_scene(pixel), event.modifiers())
+
+    def _press(self, event: QMouseEvent) -> bool:
+        canvas = self._canvas
+        canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+        if canvas.gesture is not None:
+            return True  # a second button changes nothing about a drag
+        gesture = self._gesture_for(event.button(), self._pointer(event))
+        if gesture is not None:
+            canvas.begin(gesture)
+        return gesture is not None
+
+    def _gesture_for(self, button: Qt.MouseButton, pointer: Pointer) -> Gesture | None:
+        canvas = self._canvas
+        if button == Qt.MouseButton.MiddleButton or (
+            self._space and button == Qt.MouseButton.LeftButton
+        ):
+            self._space_used = True
+            return Pan(canvas, pointer)
+        if button != Qt.MouseButton.LeftButton:
+            return None
+        port = canvas.port_near(pointer.at, PORT_REACH)
+        if port is not None:
+            return self._from_port(port, pointer)
+        node = canvas.node_at(pointer.at)
+        if node is not None:
+            return Move(canvas, pointer, node)
+        wire = canvas.wire_at(pointer.at)
+        if wire is not None:
+            canvas.session.select(frozenset(), frozenset([wire]))
+            return WireDrag(canvas, pointer, variable=wire.variable, moving=wire)
+        return BoxSelect(canvas, pointer)
+
+    def _from_port(self, port: Port, pointer: Pointer) -> Gesture:
+        canvas = self._canvas
+        if port.slot is None:
+            return WireDrag(canvas, pointer, variable=port.node)
+        wire = next(
+            (
+                wire
+                for wire in canvas.session.document.wires()
+                if (wire.function, wire.slot) == (port.node, port.slot)
+            ),
+            None,
+        )
+        if wire is None or canvas.session.document.variables[wire.variable].constant:
+            return WireDrag(canvas, pointer, target=port)
+        return WireDrag(canvas, pointer, variable=wire.variable, moving=wire)
+
+    def _move(self, event: QMouseEvent) -> bool:
+        gesture = self._canvas.gesture
+        if gesture is None:
+            self._show_cursor(self._pointer(event))
+            return False
+        gesture.move(self._pointer(event))
+        return True
+
+    def _show_cursor(self, pointer: Pointer) -> None:
+        canvas = self._canvas
+        if self._space:
+            canvas.setCursor(Qt.CursorShape.OpenHandCursor)
+        elif canvas.port_near(pointer.at, PORT_REACH) is not None:
+            canvas.setCursor(Qt.CursorShape.CrossCursor)
+        elif canvas.node_at(pointer.at) is None and canvas.wire_at(pointer.at) is not None:
+            canvas.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            canvas.unsetCursor()
+
+    def _release(self, event: QMouseEvent) -> bool:
+        if self._canvas.gesture is None or event.buttons() & Qt.MouseButton.LeftButton:
+            return False
+        pointer = self._pointer(event)
+        gesture = self._canvas.end_gesture()
+        if gesture is not None:
+            gesture.release(pointer)
+            self._canvas.update()
+        return True
+
+    def _double_click(self, event: QMouseEvent) -> bool:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        canvas = self._canvas
+        pointer = self._pointer(event)
+        node = canvas.node_at(pointer.at)
+        if node is None:
+            canvas.in_place.search_at(pointer.at)
+            return True
+        canvas.session.select(frozenset([node]))
+        variable = canvas.session.document.variables.get(node)
+        if variable is not None and variable.creator is None:
+            canvas.in_place.edit_value(node)
+        else:
+            canvas.in_place.edit_name(node)
+        return True
+
+    def _wheel(self, event: QWheelEvent) -> bool:
+        canvas = self._canvas
+        keys = event.modifiers()
+        on_touchpad = event.device().type() == QInputDevice.DeviceType.TouchPad
+        way = QPointF(event.pixelDelta()) if on_touchpad else QPointF(event.angleDelta()) / 2
+        if keys & Qt.KeyboardModifier.ControlModifier or not (
+            on_touchpad or keys & Qt.KeyboardModifier.ShiftModifier
+        ):
+            turned = event.angleDelta().y()
+            zoomed = canvas.viewport.zoomed(WHEEL_FACTOR**turned, event.position())
+            canvas.set_viewport(zoomed)
+        elif on_touchpad:
+            canvas.set_viewport(canvas.viewport.panned(way.x(), way.y()))
+        else:
+            canvas.set_viewport(canvas.viewport.panned(way.y() or way.x(), 0))
+        return True
+
+    def _pinch(self, event: QNativeGestureEvent) -> bool:
+        if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+            return False
+        canvas = self._canvas
+        canvas.set_viewport(canvas.viewport.zoomed(1 + event.value(), event.position()))
+        return True
+
+    def _context_menu(self, event: QContextMenuEvent) -> bool:
+        canvas = self._canvas
+        if canvas.gesture is not None:
+            return True
+        at = canvas.viewport.to_scene(QPointF(event.pos()))
+        node = canvas.node_at(at)
+        wire = None if node is not None else canvas.wire_at(at)
+        if node is not None and node not in canvas.session.selection:
+            canvas.session.select(frozenset([node]))
+        elif wire is not None:
+            canvas.session.select(frozenset(), frozenset([wire]))
+        menu = context_menu(self._actions, node is not None, wire is not None, canvas)
+        menu.popup(event.globalPos())
+        return True
+
+    def _tool_tip(self, event: QHelpEvent) -> bool:
+        canvas = self._canvas
+        if canvas.gesture is not None:
+            return True
+        at = canvas.viewport.to_scene(QPointF(event.pos()))
+        node_id = canvas.node_at(at)
+        node = None if node_id is None else canvas.scene.node(node_id)
+        if node is None:
+            QToolTip.hideText()
+            return True
+        text = node.tooltip
+        if isinstance(node, FunctionShape) and node.problem and node.problem not in text:
+            text = f"{text}\n{node.problem}"
+        QToolTip.showText(event.globalPos(), text, canvas)
+        return True
+
+    # Keys
+
+    def _claim_key(self, event: QKeyEvent) -> bool:
+        """Space is claimed from the Play command: held down it moves the view."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            event.accept()
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        # Nothing is deleted or stepped in the middle of a drag.
+        if self._canvas.gesture is not None:
+            event.accept()
+            return True
+        return False
+
+    def _key_press(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            if not event.isAutoRepeat():
+                self._space, self._space_used = True, False
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            if self._canvas.gesture is not None:
+                self._canvas.cancel_gesture()
+            else:
+                self._canvas.session.select(frozenset())
+            return True
+        return self._canvas.gesture is not None
+
+    def _key_release(self, event: QKeyEvent) -> bool:
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space:
+            return False
+        self._space = False
+        if not self._space_used:
+            self._actions["play"].trigger()
+        return True
+
+    def _focus_out(self, _event: QEvent) -> bool:
+        self._space = False
+        return False

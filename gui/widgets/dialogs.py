@@ -1,0 +1,94 @@
+"""The questions and messages that stop everything else, as Qt's dialogs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QMessageBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.actions.ports import Unsaved
+from gui.translation import _
+
+
+class QtDialogs:
+    """Implements gui.actions.Dialogs over a window."""
+
+    def __init__(self) -> None:
+        self.parent: QWidget | None = None
+
+    def ask_to_save(self, name: str) -> Unsaved:
+        """Whether the changes to the document called `name` are to be saved."""
+        box = QMessageBox(self.parent)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(_("Gradstep"))
+        box.setText(_("Save the changes to “{name}”?").format(name=name))
+        box.setInformativeText(_("They are lost if you do not save them."))
+        save = box.addButton(_("Save"), QMessageBox.ButtonRole.AcceptRole)
+        discard = box.addButton(_("Do not save"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(save)
+        box.setEscapeButton(cancel)
+        box.exec()
+        if box.clickedButton() is save:
+            return Unsaved.SAVE
+        return Unsaved.DISCARD if box.clickedButton() is discard else Unsaved.CANCEL
+
+    def ask_open_path(self, directory: Path) -> Path | None:
+        """The file to open."""
+        path, _kind = QFileDialog.getOpenFileName(
+            self.parent,
+            _("Open a graph"),
+            str(directory),
+            f"{_('Gradstep graphs')} (*.gradstep);;{_('All files')} (*)",
+        )
+        return Path(path) if path else None
+
+    def ask_save_path(self, suggested: Path) -> Path | None:
+        """Where to save."""
+        path, _kind = QFileDialog.getSaveFileName(
+            self.parent,
+            _("Save the graph"),
+            str(suggested),
+            f"{_('Gradstep graphs')} (*.gradstep)",
+        )
+        return Path(path) if path else None
+
+    def ask_export_path(self, suggested: Path) -> Path | None:
+        """Where to export to; the kind chosen in the dialog decides where no extension is typed."""
+        kinds = {f"{_('SVG drawing')} (*.svg)": ".svg", f"{_('PNG image')} (*.png)": ".png"}
+        path, kind = QFileDialog.getSaveFileName(
+            self.parent, _("Export this step"), str(suggested), ";;".join(kinds)
+        )
+        if not path:
+            return None
+        found = Path(path)
+        return found if found.suffix else found.with_suffix(kinds.get(kind, ".svg"))
+
+    def show_error(self, sentence: str) -> None:
+        """One sentence about what went wrong."""
+        QMessageBox.warning(self.parent, _("Gradstep"), sentence)
+
+    def show_page(self, title: str, html: str) -> None:
+        """A page to read."""
+        dialog = QDialog(self.parent)
+        dialog.setWindowTitle(title)
+        dialog.resize(620, 560)
+        page = QTextBrowser()
+        page.setHtml(html)
+        page.setOpenExternalLinks(False)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(dialog.reject)
+        column = QVBoxLayout(dialog)
+        column.addWidget(page)
+        column.addWidget(buttons)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

@@ -1,0 +1,70 @@
+"""Moving nodes: a press selects, a drag moves everything that is selected, as one edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from gui.document.model import Document, Point
+from gui.widgets.gestures.gesture import Gesture, Pointer
+
+if TYPE_CHECKING:
+    from gui.widgets.canvas import Canvas
+
+
+class Move(Gesture):
+    """The selected nodes follow the mouse; the document changes once, on release."""
+
+    cursor = Qt.CursorShape.SizeAllCursor
+
+    def __init__(self, canvas: Canvas, start: Pointer, node_id: str) -> None:
+        super().__init__(canvas, start)
+        self._node = node_id
+        self._before = canvas.session.selection
+        self._was_selected = node_id in self._before
+        if start.adds:
+            canvas.session.select(self._before | {node_id})
+        elif not self._was_selected:
+            canvas.session.select(frozenset([node_id]))
+        self._origins = self._places(canvas.session.selection)
+
+    def move(self, pointer: Pointer) -> None:
+        super().move(pointer)
+        if self.has_moved:
+            self.canvas.preview(self._moved())
+
+    def release(self, pointer: Pointer) -> None:
+        self.now = pointer
+        if self.has_moved:
+            self.canvas.preview(None)
+            self.canvas.editor.move(self._moved())
+        elif self.start.adds and self._was_selected:
+            self.canvas.session.select(self._before - {self._node})
+        elif not self.start.adds:
+            self.canvas.session.select(frozenset([self._node]))
+
+    def cancel(self) -> None:
+        self.canvas.preview(None)
+        self.canvas.session.select(self._before)
+
+    def _moved(self) -> Mapping[str, Point]:
+        dx = self.now.at.x - self.start.at.x
+        dy = self.now.at.y - self.start.at.y
+        return {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
+
+    def _places(self, ids: frozenset[str]) -> dict[str, Point]:
+        """Where the nodes stand now; a literal at the port of a node that moves goes with it."""
+        shapes = {i: self.canvas.scene.node(i) for i in ids}
+        document = self.canvas.session.document
+        return {
+            i: shape.rect.centre
+            for i, shape in shapes.items()
+            if shape is not None and (len(ids) == 1 or not _rides_along(document, i))
+        }
+
+
+def _rides_along(document: Document, node_id: str) -> bool:
+    variable = document.variables.get(node_id)
+    return variable is not None and variable.constant and variable.position is None

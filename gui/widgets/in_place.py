@@ -1,0 +1,161 @@
+"""What opens on the canvas itself: the editors of values and names, and the search for a node."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, QObject, Qt
+
+from gui.actions import Actions
+from gui.actions.catalogue import Choice, choices
+from gui.document.expression import ExpressionError, format_value, parse_value
+from gui.document.model import Point, VariableNode
+from gui.document.names import function_names, variable_names
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.node_search import NodeSearch
+from gui.widgets.value_editor import ValueEditor
+
+if TYPE_CHECKING:
+    from gui.widgets.canvas import Canvas
+
+
+class InPlace(QObject):
+    """At most one of them is open; the canvas has the focus again when it closes."""
+
+    def __init__(self, canvas: Canvas, actions: Actions) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._editor = actions.editor
+        self._session = actions.session
+        self._theme: Theme = LIGHT
+        self._node: str | None = None
+        self._at = Point(0.0, 0.0)
+        self._feed_from: str | None = None
+        self._feed_to: tuple[str, int] | None = None
+        self._edits_value = False
+        self._text_before = ""
+        self.field: ValueEditor | None = None
+        self.search: NodeSearch | None = None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        self._theme = theme
+
+    # Values and names
+
+    def edit_value(self, node_id: str) -> None:
+        """Open the value of a leaf or constant; a result has none to edit."""
+        variable = self._session.document.variables.get(node_id)
+        if variable is None or variable.creator is not None:
+            return
+        text = "" if variable.value is None else format_value(variable.value)
+        self._open_field(node_id, text, edits_value=True)
+
+    def edit_name(self, node_id: str) -> None:
+        """Open the name of a variable or a function."""
+        document = self._session.document
+        node = document.node(node_id)
+        made = variable_names if isinstance(node, VariableNode) else function_names
+        self._open_field(node_id, node.name or made(document)[node_id], edits_value=False)
+
+    def follow_view(self) -> None:
+        """The view moved: an open editor stays on its node, an open search closes."""
+        shape = None if self._node is None else self._canvas.scene.node(self._node)
+        if self.field is not None and shape is not None:
+            self.field.show_over(self._canvas.viewport.rect_to_pixels(shape.rect))
+        self._close_search()
+
+    def _open_field(self, node_id: str, text: str, edits_value: bool) -> None:
+        self.close()
+        shape = self._canvas.scene.node(node_id)
+        if shape is None:
+            return
+        self._session.select(frozenset([node_id]))
+        self._node = node_id
+        self._edits_value = edits_value
+        self._text_before = text
+        self.field = ValueEditor(text, self._canvas)
+        self.field.committed.connect(self._commit)
+        self.field.left.connect(self.close)
+        self.field.show_over(self._canvas.viewport.rect_to_pixels(shape.rect))
+        self.field.show()
+        self.field.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _commit(self, text: object, onward: object) -> None:
+        node_id, field = self._node, self.field
+        if node_id is None or field is None:
+            return
+        refusal = None
+        if text != self._text_before:  # else nothing is set anew, not even a float32 as float64
+            commit = self._set_value if self._edits_value else self._editor.rename
+            refusal = commit(node_id, str(text))
+        if refusal is not None:
+            field.show_error(refusal)
+            return
+        self.close()
+        if onward and self._edits_value:
+            self._go_on(node_id, 1 if onward == 1 else -1)
+
+    def _set_value(self, node_id: str, text: str) -> str | None:
+        before = self._session.document.variables[node_id].value
+        comma = QLocale().decimalPoint() == ","
+        try:
+            value = parse_value(text, decimal_comma=comma, like=before)
+        except ExpressionError as error:
+            return error.message
+        return self._editor.set_value(node_id, value)
+
+    def _go_on(self, node_id: str, way: int) -> None:
+        """Open the next value, from top to bottom and left to right, as Tab does in a table."""
+        places = [
+            (shape.rect.centre.x, shape.rect.centre.y, variable.id)
+            for variable in self._session.document.variables.values()
+            if variable.creator is None
+            and (shape := self._canvas.scene.node(variable.id)) is not None
+        ]
+        order = [each[2] for each in sorted(places)]
+        if len(order) > 1 and node_id in order:
+            self.edit_value(order[(order.index(node_id) + way) % len(order)])
+
+    def close(self) -> None:
+        """Close whatever is open; what was typed into it is given up."""
+        field, self.field, self._node = self.field, None, None
+        if field is not None:
+            had_focus = field.isAncestorOf(field.window().focusWidget() or field)
+            field.hide()
+            field.deleteLater()
+            if had_focus:
+                self._canvas.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._close_search()
+
+    # The search
+
+    def search_at(
+        self,
+        at: Point,
+        *,
+        feed_from: str | None = None,
+        feed_to: tuple[str, int] | None = None,
+    ) -> None:
+        """Open the search at a place, for what fits to where its wire comes from or goes to."""
+        self.close()
+        self._at, self._feed_from, self._feed_to = at, feed_from, feed_to
+        found = choices()
+        if feed_from is not None:
+            found = tuple(choice for choice in found if choice.takes_input)
+        self.search = NodeSearch(found, self._theme, self._canvas)
+        self.search.chosen.connect(self._add)
+        self.search.left.connect(self._close_search)
+        self.search.open_at(self._canvas.viewport.to_pixels(at).toPoint())
+
+    def _add(self, choice: object) -> None:
+        self._close_search()
+        if isinstance(choice, Choice):
+            self._editor.add(choice, self._at, feed_from=self._feed_from, feed_to=self._feed_to)
+
+    def _close_search(self) -> None:
+        search, self.search = self.search, None
+        if search is not None:
+            search.hide()
+            search.deleteLater()
+            self._canvas.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -1,0 +1,104 @@
+"""The minimap: the whole graph in small, and the part in view, which a drag there moves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gui.document.model import Point
+from gui.translation import _
+from gui.viewmodel.scene import Rect, Scene
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.viewport import Viewport
+
+SIZE = QSize(124, 76)
+PADDING = 12.0
+LEAST = 2.5  # pixels, so that a node of a large graph can still be seen
+
+
+class Minimap(QWidget):
+    """Shows what it is given and says where a click wants to look."""
+
+    place_chosen = Signal(object)  # Point: the place that is to be in the middle of the view
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = Scene()
+        self._view = Rect(0.0, 0.0, 0.0, 0.0)
+        self._theme: Theme = LIGHT
+        self.setFixedSize(SIZE)
+        self.setAccessibleName(_("Minimap"))
+        self.setToolTip(_("Click or drag to look there"))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        self._theme = theme
+        self.update()
+
+    def show_scene(self, scene: Scene, view: Rect) -> None:
+        """Show a scene and which part of it is in view."""
+        self._scene, self._view = scene, view
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        try:
+            self._paint(painter)
+        finally:
+            painter.end()
+
+    def _paint(self, painter: QPainter) -> None:
+        theme = self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.field_border), 1))
+        painter.setBrush(QColor(theme.panel))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        fit = self._fit()
+        groups = (
+            (self._scene.variables, theme.variable_fill, theme.variable_outline),
+            (self._scene.functions, theme.function_fill, theme.function_outline),
+        )
+        for shapes, fill, outline in groups:
+            painter.setPen(QPen(QColor(outline), 1))
+            painter.setBrush(QColor(fill))
+            painter.drawRects([self._small(fit, shape.rect) for shape in shapes.values()])
+        view = fit.rect_to_pixels(self._view).intersected(
+            QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        )
+        if not view.contains(QRectF(self.rect()).adjusted(6, 6, -6, -6)):
+            painter.setPen(QPen(QColor(theme.accent), 1.2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(view, 3, 3)
+
+    def _small(self, fit: Viewport, rect: Rect) -> QRectF:
+        small = fit.rect_to_pixels(rect)
+        width, height = max(LEAST, small.width()), max(LEAST, small.height())
+        centre = small.center()
+        return QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
+
+    def _fit(self) -> Viewport:
+        bounds = self._scene.bounds
+        if bounds.width <= 0 or bounds.height <= 0:
+            return Viewport(0.05, self.width() / 2, self.height() / 2)
+        scale = min(
+            (self.width() - 2 * PADDING) / bounds.width,
+            (self.height() - 2 * PADDING) / bounds.height,
+            0.12,
+        )
+        centre = bounds.centre
+        return Viewport(
+            scale, self.width() / 2 - centre.x * scale, self.height() / 2 - centre.y * scale
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(event.position())
+
+    def _choose(self, pixel: QPointF) -> None:
+        place: Point = self._fit().to_scene(pixel)
+        self.place_chosen.emit(place)

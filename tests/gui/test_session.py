@@ -1,0 +1,116 @@
+"""The session: what is recorded, when it is stale, and what undo gives back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gui.document import edits
+from gui.document.examples import seed_example
+from gui.document.expression import parse_document
+from gui.document.model import Document, Point, Value
+from gui.session import Session
+
+
+@pytest.fixture
+def session(qapp):
+    made = Session()
+    made.open_document(seed_example())
+    return made
+
+
+def leaf(session: Session) -> str:
+    return next(v.id for v in session.document.variables.values() if v.creator is None)
+
+
+def test_opening_looks_at_step_0_with_nothing_to_undo(session):
+    assert session.timeline is not None
+    assert session.cursor.position == session.timeline.steps[0]
+    assert not session.undo_stack.canUndo()
+    assert not session.is_edited
+
+
+def test_a_value_makes_the_trace_stale_and_undo_makes_it_true_again(session):
+    session.look_at(session.timeline.steps[2])
+    recording = session.recording
+    session.edit("value", edits.set_value(session.document, leaf(session), Value(3.0)))
+    assert session.is_stale
+    assert session.cursor.snapshot is None
+    session.undo_stack.undo()
+    assert session.recording is recording
+    assert session.cursor.position == session.timeline.steps[2]
+
+
+def test_moving_and_naming_keep_the_trace(session):
+    recording = session.recording
+    x = leaf(session)
+    session.edit("move", edits.move(session.document, {x: Point(5.0, 5.0)}))
+    assert session.recording is recording
+    session.edit("rename", edits.rename(session.document, x, "input"))
+    assert session.timeline is recording.timeline
+    assert session.recording.document is session.document
+
+
+def test_everyone_is_told_only_when_everything_is_new(session):
+    seen = []
+
+    def look(_change):
+        timeline = session.timeline
+        seen.append(timeline is None or session.cursor.position < len(timeline))
+        seen.append(session.selection <= {*session.document.variables, *session.document.functions})
+
+    for signal in (session.document_changed, session.timeline_changed, session.selection_changed):
+        signal.connect(look)
+    session.look_at(session.timeline.steps[-1])
+    session.select(frozenset([leaf(session)]))
+    session.open_document(parse_document("y = x + x", {"x": 1.0}))
+    assert seen
+    assert all(seen)
+
+
+def test_past_either_end_is_the_end(session):
+    session.look_at(-5)
+    assert session.cursor.position == 0
+    session.look_at(10**6)
+    assert session.cursor.position == len(session.timeline) - 1
+
+
+def test_edits_with_one_key_are_one_step_of_undo(session):
+    before = session.document
+    for value in (3.0, 4.0, 5.0):
+        document = edits.set_value(session.document, leaf(session), Value(value))
+        session.edit("value", document, merge_key="drag 1")
+    session.undo_stack.undo()
+    assert session.document == before
+
+
+def test_an_edit_that_changes_nothing_is_none(session):
+    session.edit("nothing", session.document)
+    assert not session.undo_stack.canUndo()
+
+
+def test_deleting_takes_it_off_the_selection(session):
+    x = leaf(session)
+    session.select(frozenset([x]))
+    session.edit("delete", edits.delete(session.document, [x]))
+    assert session.selection == frozenset()
+
+
+def test_the_edited_mark_follows_undo_and_saving(session):
+    session.edit("value", edits.set_value(session.document, leaf(session), Value(3.0)))
+    assert session.is_edited
+    session.undo_stack.undo()
+    assert not session.is_edited
+    session.undo_stack.redo()
+    session.mark_saved(Path("somewhere.gradstep"))
+    assert not session.is_edited
+    session.undo_stack.undo()
+    assert session.is_edited
+
+
+def test_an_empty_document_says_why_there_is_nothing_to_step(qapp):
+    session = Session()
+    session.open_document(Document())
+    assert session.timeline is None
+    assert session.recording.problem

@@ -1,0 +1,83 @@
+"""The expression bar: the graph as text, built by Enter, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def bar(hand):
+    hand.press(Qt.Key.Key_L, CTRL)
+    return hand.window.toolbar.expression
+
+
+def test_it_shows_the_graph(hand):
+    bar = hand.window.toolbar.expression
+    assert "square" in bar.text()
+    hand.click(hand.centre("y"))
+    hand.press(Qt.Key.Key_Delete)
+    assert "y" not in bar.text()
+
+
+def test_enter_builds_with_new_leaves_at_one(hand, bar):
+    hand.type("y = x**2 + sin(w)")
+    hand.press(Qt.Key.Key_Return)
+    values = hand.session.evaluation.values
+    assert float(values[hand.named("x")]) == 2.0, "what stays keeps its value"
+    assert float(values[hand.named("w")]) == 1.0
+    assert all(
+        node.position is not None or node.constant
+        for node in hand.session.document.variables.values()
+    )
+
+
+def test_what_stays_keeps_its_place(hand, bar):
+    before = hand.centre("x")
+    hand.type("a = square(x); y = square(a) + exp(a)")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.centre("x") == before
+    hand.canvas.setFocus()
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert len(hand.session.document.functions) == 4
+
+
+def test_an_error_says_one_line_and_keeps_text_and_graph(hand, bar):
+    document = hand.session.document
+    hand.type("y = sqare(x)")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.session.document is document
+    assert bar.text() == "y = sqare(x)"
+    assert bar.message.isVisible()
+    assert bar.message.text()
+    hand.type("u")
+    assert not bar.message.isVisible(), "correcting it takes the message away"
+
+
+def test_an_edit_elsewhere_does_not_overwrite_what_is_being_typed(hand, bar):
+    hand.type("half of an exp")
+    hand.canvas.setFocus()
+    hand.click(hand.centre("x"))
+    hand.press(Qt.Key.Key_Delete)
+    assert bar.text() == "half of an exp"
+
+
+def test_escape_gives_back_the_graphs_text_and_undo_what_was_typed(hand, bar):
+    shown = bar.text()
+    hand.type("something else")
+    hand.press(Qt.Key.Key_Escape)
+    assert bar.text() == shown
+    bar.undo()
+    assert bar.text() == "something else"
+
+
+def test_lines_pasted_become_statements(hand, bar):
+    QApplication.clipboard().setText("a = x * x\ny = a + a\n")
+    bar.selectAll()
+    hand.press(Qt.Key.Key_V, CTRL)
+    hand.press(Qt.Key.Key_Return)
+    assert bar.message is None or not bar.message.isVisible()
+    assert {f.operation for f in hand.session.document.functions.values()} == {"mul", "add"}
