@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -41,6 +41,11 @@ class LedgerView(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, self.sizeHint().height())
+
+    def line_middle(self, line: int) -> QPoint:
+        """The middle of a contribution's line."""
+        above = sum(_height(entry) for entry in self._shown()[:line])
+        return QPoint(self.width() // 2, _TOP + above + _ROW // 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         y = float(_TOP)

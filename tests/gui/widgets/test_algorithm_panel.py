@@ -1,0 +1,74 @@
+"""The algorithm in the window: every line of a step is lit in turn, with its names beside it."""
+
+from __future__ import annotations
+
+from gui.viewmodel.algorithm import algorithm_view
+from tests.gui.viewmodel.readings import read, seed_document
+
+
+def current_line(parts) -> str:
+    """The line that is lit."""
+    return parts.window.algorithm.code.accessibleDescription()
+
+
+def test_every_line_of_a_step_in_turn(parts) -> None:
+    """Popping B, line by line."""
+    parts.actions.backprop.go_to_step(2)
+    lines = []
+    while parts.session.cursor.position < parts.session.timeline.steps[3]:
+        parts.actions["line"].trigger()
+        lines.append(current_line(parts))
+    assert lines == [
+        "f = queue.pop()",
+        "gys = [output.grad for output in f.outputs]",
+        "gxs = f.backward(*gys)",
+        "x.grad = gx if x.grad is None else x.grad + gx",
+        "if x.creator is not None and x.creator not in seen:",
+        "output.grad = None",
+    ]
+
+
+def test_the_names_hold_what_the_loop_does() -> None:
+    """After popping B."""
+    live = {item.name: item.value for item in algorithm_view(read(seed_document(), step=3)).live}
+    assert live["f"] == "B square"
+    assert live["gys"] == "[1.0]"
+    assert live["gxs"] == "[8.0]"
+    assert live["x"] == "a"
+    assert live["x.grad"] == "16.0"
+    assert live["queue"] == "[A]"
+    assert live["seen"] == "{A, B, C, D}"
+    assert live["b.grad"] == "None"
+
+
+def test_the_start_seeds_the_output() -> None:
+    """Before the loop there is an output, its gradient and a queue."""
+    view = algorithm_view(read(seed_document(), position=1))
+    live = {item.name: (item.value, item.changed) for item in view.live}
+    assert live["output"] == ("y", False)
+    assert live["output.grad"] == ("1.0", True)
+
+
+def test_each_order_has_its_own_lines() -> None:
+    """lifo knows no seen set and releases nothing."""
+    view = algorithm_view(read(seed_document(order="lifo"), step=2))
+    text = "\n".join(line.text for line in view.lines)
+    assert "seen" not in text
+    assert "seen" not in [item.name for item in view.live]
+    assert sum(line.current for line in view.lines) == 1
+
+
+def test_the_current_line_is_in_view_in_a_low_window(parts, qtbot) -> None:
+    """The lines scroll where there is no room for all of them."""
+    parts.window.resize(1280, 720)
+    panel = parts.window.algorithm
+
+    def in_view() -> bool:
+        line = panel.code.current_line()
+        top = panel.code.mapTo(panel.lines.viewport(), line.topLeft()).y()
+        return 0 <= top <= panel.lines.viewport().height() - line.height()
+
+    parts.actions.backprop.go_to_step(3)
+    qtbot.waitUntil(in_view)
+    parts.session.look_at(1)
+    qtbot.waitUntil(in_view)

@@ -1,0 +1,98 @@
+"""The gradients table in the window: numbers, checks, selection both ways, and the ledger."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from gui.viewmodel.checks import Verdict
+from tests.gui.viewmodel.readings import seed_document
+from tests.gui.widgets.edits import set_x
+
+
+def numbers(parts) -> dict[str, str]:
+    """The gradient of every variable as the table shows it."""
+    model = parts.window.gradients.model
+    return {
+        model.index(row, 0).data(): model.index(row, 2).data() for row in range(model.rowCount())
+    }
+
+
+def test_the_numbers_of_every_step(parts) -> None:
+    """With retain_grad, from the seed to 64, and back again."""
+    parts.session.open_document(seed_document(retain_grad=True))
+    expected = [
+        {"y": "1.0", "b": "–", "c": "–", "a": "–", "x": "–"},
+        {"y": "1.0", "b": "1.0", "c": "1.0", "a": "–", "x": "–"},
+        {"y": "1.0", "b": "1.0", "c": "1.0", "a": "8.0", "x": "–"},
+        {"y": "1.0", "b": "1.0", "c": "1.0", "a": "16.0", "x": "–"},
+        {"y": "1.0", "b": "1.0", "c": "1.0", "a": "16.0", "x": "64.0"},
+    ]
+    for step in (0, 1, 2, 3, 4, 3, 2, 1, 0):
+        parts.actions.backprop.go_to_step(step)
+        assert numbers(parts) == expected[step]
+
+
+def test_checks_come_while_nothing_else_happens(parts, qtbot) -> None:
+    """At the end every gradient is whole and agrees with its central difference."""
+    parts.actions["end"].trigger()
+    model = parts.window.gradients.model
+    qtbot.waitUntil(lambda: len(model.checks) == 5)
+    assert {check.verdict for check in model.checks.values()} == {Verdict.AGREES}
+    last = model.index(4, 4).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert last.startswith("The central difference is 64.0: they agree")
+
+
+def test_a_check_is_not_shown_before_the_gradient_is_whole(parts, qtbot) -> None:
+    """Going back from the end, x has neither gradient nor tick."""
+    parts.actions["end"].trigger()
+    model = parts.window.gradients.model
+    qtbot.waitUntil(lambda: len(model.checks) == 5)
+    parts.actions.backprop.go_to_step(3)
+    assert model.check(4) is None
+    assert model.check(0) is not None
+
+
+def test_a_click_selects_the_variable_and_opens_its_ledger(parts, qtbot) -> None:
+    """a received 8.0 from C and 8.0 from B."""
+    parts.actions.backprop.go_to_step(3)
+    gradients = parts.window.gradients
+    assert not gradients.ledger.isVisible()
+    row = gradients.table.visualRect(gradients.model.index(3, 0)).center()
+    qtbot.mouseClick(gradients.table.viewport(), Qt.MouseButton.LeftButton, pos=row)
+    names = [parts.session.document.variables[key].name for key in parts.session.selection]
+    assert names == ["a"]
+    assert gradients.ledger.isVisible()
+    words = gradients.ledger.accessibleDescription()
+    assert words == "from C: 8.0, 8.0; from B: +8.0, 16.0; = 16.0"
+
+
+def test_a_click_in_the_ledger_selects_the_function(parts, qtbot) -> None:
+    """The second line is B's."""
+    parts.actions.backprop.go_to_step(3)
+    gradients = parts.window.gradients
+    parts.session.select(frozenset([gradients.model.keys[3]]))
+    qtbot.mouseClick(
+        gradients.ledger, Qt.MouseButton.LeftButton, pos=gradients.ledger.line_middle(1)
+    )
+    document = parts.session.document
+    assert [document.functions[key].name for key in parts.session.selection] == ["B"]
+
+
+def test_a_selection_made_elsewhere_lights_the_row(parts) -> None:
+    """And selecting a function lights none."""
+    gradients = parts.window.gradients
+    parts.session.select(frozenset([gradients.model.keys[4]]))
+    assert [i.row() for i in gradients.table.selectionModel().selectedRows()] == [4]
+    function = next(iter(parts.session.document.functions))
+    parts.session.select(frozenset([function]))
+    assert not gradients.table.selectionModel().hasSelection()
+
+
+def test_an_edit_hides_the_numbers(parts) -> None:
+    """Until the graph is recorded again, with the new ones."""
+    parts.actions["end"].trigger()
+    set_x(parts, 3.0)
+    assert not parts.window.gradients.table.isVisible()
+    parts.actions["record"].trigger()
+    parts.actions["end"].trigger()
+    assert numbers(parts)["x"] == "216.0"

@@ -1,0 +1,83 @@
+"""The queue panel in the window: its cards, its sentences, and clicks on cards."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.viewmodel.queue import CardState
+from gui.widgets.queue_strip import CardButton
+from tests.gui.viewmodel.readings import wide_document
+from tests.gui.widgets.edits import set_x
+
+
+def shown_cards(parts) -> list[tuple[str, CardState]]:
+    """The cards on the screen from left to right."""
+    return [(card.title, card.state) for card in parts.window.queue.strip.cards()]
+
+
+def test_the_cards_follow_the_steps(parts) -> None:
+    """At the picture's step A waits at the left and B was popped at the right."""
+    parts.actions.backprop.go_to_step(3)
+    assert shown_cards(parts) == [("A square", CardState.NEXT), ("B square", CardState.POPPED)]
+    assert "B is popped: highest generation, 1." in parts.window.queue.sentences.text()
+    parts.actions.backprop.go_to_step(1)
+    assert shown_cards(parts) == [
+        ("B square", CardState.WAITING),
+        ("C square", CardState.NEXT),
+        ("D add", CardState.POPPED),
+    ]
+
+
+def test_a_click_on_a_card_selects_its_function(parts, qtbot) -> None:
+    """The canvas lights it."""
+    parts.actions.backprop.go_to_step(3)
+    buttons = [b for b in parts.window.queue.findChildren(CardButton) if b.isVisible()]
+    waiting = next(b for b in buttons if b.card is not None and b.card.title == "A square")
+    qtbot.mouseClick(waiting, Qt.MouseButton.LeftButton)
+    document = parts.session.document
+    assert [document.functions[key].name for key in parts.session.selection] == ["A"]
+
+
+def test_a_long_queue_is_counted_and_the_wheel_goes_along_it(parts) -> None:
+    """The next one is always shown first; the wheel brings the others."""
+    parts.session.open_document(wide_document(40))
+    parts.actions.backprop.go_to_step(39)
+    strip = parts.window.queue.strip
+    before = shown_cards(parts)
+    assert before[-2][1] is CardState.NEXT
+    assert len(before) < 8
+    assert "more functions wait" in strip.toolTip()
+    middle = QPointF(strip.rect().center())
+    up = QWheelEvent(
+        middle, strip.mapToGlobal(middle), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(strip, up)
+    assert shown_cards(parts)[-2] == before[-3]
+
+
+def test_a_changed_graph_shows_no_old_cards(parts) -> None:
+    """The panel asks to record again instead."""
+    parts.actions.backprop.go_to_step(2)
+    set_x(parts, 3.0)
+    queue = parts.window.queue
+    assert not queue.strip.isVisible()
+    keys = parts.actions["record"].shortcut().toString()
+    assert queue.notice.text() == f"The graph has changed: press {keys} to record it again."
+    parts.actions["record"].trigger()
+    assert queue.strip.isVisible()
+    assert not queue.notice.isVisible()
+
+
+def test_cards_can_be_reached_and_pressed_by_key(parts) -> None:
+    """A card is a button with a name for a screen reader."""
+    parts.actions.backprop.go_to_step(1)
+    button = next(b for b in parts.window.queue.findChildren(CardButton) if b.isVisible())
+    assert button.accessibleName()
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Return)
+    assert len(parts.session.selection) == 1
