@@ -5,7 +5,7 @@
 dot is left out where it is not installed, and on graphs where it takes minutes. In compact mode dot
 chooses its own ranks; in generation mode the functions of a generation share a rank for dot, too.
 "crossings" counts wires as they are routed (ours that share a trunk once), "direct" counts straight
-lines between the nodes. Lengths are in columns of 140 pixels. Times are CPU times, the median of runs.
+lines between the nodes. Lengths are in columns of 140 pixels. Times are CPU times, medians of runs.
 """
 
 from __future__ import annotations

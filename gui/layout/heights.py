@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from gui.layout.columns import Columns
 from gui.layout.spacing import BEND_GAP, LITERAL_GAP, NODE_GAP
@@ -17,17 +17,13 @@ HOLD = 6.0  # how strongly a former place holds a node, against 1 for an edge
 
 # Straight long lines matter more than short ones, and a function and its output look like a pair.
 NODES, ENTRY, BENDS, PAIR = 1.0, 3.0, 8.0, 4.0
-# A literal goes where its port is and nothing follows it.
+# A literal must not move what it feeds.
 LITERAL = 1e-3
+LOOSE = 0.05  # a node that nothing pulls stays, but makes way
 
 
-@dataclass(slots=True)
-class _Pulls:
-    """Per node, what it wants to be level with: (neighbour, weight, how far below it)."""
-
-    left: list[list[tuple[int, float, float]]]
-    right: list[list[tuple[int, float, float]]]
-    both: list[list[tuple[int, float, float]]]
+# Where a node wants to be: the sum of shares of others' heights, and a constant; and how strongly.
+_Pull: TypeAlias = tuple[list[tuple[int, float]], float, float]
 
 
 def set_heights(
@@ -49,16 +45,16 @@ def set_heights(
         for node, height in enumerate(former):
             if height is not None:
                 heights[node] = held[node] = height
-    pulls = _pulls(columns)
+    left, right, both = _pulls(columns, held)
     rounds = next(most for count, most in ROUNDS if len(heights) <= count)
     still = 0
     for turn in range(rounds):
         rightwards = turn % 2 == 0
-        pull = pulls.both if turn >= ONE_SIDED else pulls.left if rightwards else pulls.right
+        pulls = both if turn >= ONE_SIDED else left if rightwards else right
         numbers = range(len(room))
         moved = 0.0
         for number in numbers if rightwards else reversed(numbers):
-            moved = max(moved, _settle(columns.order[number], room[number], pull, heights, held))
+            moved = max(moved, _settle(columns.order[number], room[number], pulls, heights))
         still = still + 1 if moved < STILL else 0
         if still == 2:
             break
@@ -100,52 +96,52 @@ def _distance(columns: Columns, upper: int, lower: int, row: float) -> float:
     return max(row, halves + NODE_GAP)
 
 
-def _pulls(columns: Columns) -> _Pulls:
+def _pulls(columns: Columns, held: list[float | None]) -> tuple[list[_Pull], ...]:
+    """Every node's pull to its left, to its right and to both sides."""
     net, real = columns.net, columns.real
-    left: list[list[tuple[int, float, float]]] = [[] for _ in columns.column]
-    right: list[list[tuple[int, float, float]]] = [[] for _ in columns.column]
+    left: list[list[tuple[int, float]]] = [[] for _ in held]
+    right: list[list[tuple[int, float]]] = [[] for _ in held]
     for tail, heads in enumerate(columns.right):
         for head in heads:
-            port = 0.0
-            if tail < real and net.is_literal[tail]:
-                weight = LITERAL
-                port = columns.ports[tail].get(head, 0.0) * (
-                    net.heights[head] if head < real else 0.0
-                )
-            elif tail < real and head < real:
+            if tail < real and head < real:
                 weight = PAIR if net.is_function[tail] else NODES
+                if net.is_literal[tail]:
+                    weight = LITERAL
             else:
                 weight = ENTRY if tail < real or head < real else BENDS
-            left[head].append((tail, weight, -port))
-            right[tail].append((head, weight, port))
+            left[head].append((tail, weight))
+            right[tail].append((head, weight))
     both = [before + after for before, after in zip(left, right, strict=True)]
-    return _Pulls(left, right, both)
+    return tuple(
+        [_pull(node, edges, held[node]) for node, edges in enumerate(side)]
+        for side in (left, right, both)
+    )
+
+
+def _pull(node: int, edges: list[tuple[int, float]], held: float | None) -> _Pull:
+    total = HOLD if held is not None else 0.0
+    for _, weight in edges:
+        total += weight
+    if not total:
+        return [(node, 1.0)], 0.0, LOOSE
+    base = 0.0 if held is None else held * HOLD / total
+    if len(edges) == 1:
+        return [(edges[0][0], edges[0][1] / total)], base, total
+    return [(other, weight / total) for other, weight in edges], base, total
 
 
 def _settle(
-    column: list[int],
-    offsets: list[float],
-    pull: list[list[tuple[int, float, float]]],
-    heights: list[float],
-    held: list[float | None],
+    column: list[int], offsets: list[float], pulls: list[_Pull], heights: list[float]
 ) -> float:
     """Move one column to where it is pulled, as far as its order allows; answers how far."""
     tops: list[float] = []  # of each pool: where its nodes' column would begin
     weights: list[float] = []
     sizes: list[int] = []
     for node, offset in zip(column, offsets, strict=True):
-        total = weight = 0.0
-        for other, strength, below in pull[node]:
-            total += strength * (heights[other] + below)
-            weight += strength
-        hold = held[node]
-        if hold is not None:
-            total += HOLD * hold
-            weight += HOLD
-        if weight:
-            top = total / weight - offset
-        else:
-            top, weight = heights[node] - offset, 0.05
+        shares, base, weight = pulls[node]
+        top = base - offset
+        for other, share in shares:
+            top += share * heights[other]
         size = 1
         while tops and tops[-1] > top:
             other_weight = weights.pop()
