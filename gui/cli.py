@@ -46,7 +46,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     use_language()
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = [_readable(argument) for argument in (sys.argv[1:] if argv is None else argv)]
     _speak_utf8()
     try:
         return _run(arguments)
@@ -168,7 +168,7 @@ def _window(options: argparse.Namespace) -> int:
     if options.expr is not None or options.file is not None or options.set:
         document = _document(options, default=1.0)
     if options.file not in (None, "-") and not options.set:
-        document, path = None, Path(options.file)  # read by the window, which then knows its file
+        document, path = None, _path(options.file)  # read by the window, which then knows its file
     from gui.app import run
 
     return run(document, path)
@@ -226,7 +226,7 @@ def _export(options: argparse.Namespace) -> int:
     try:
         export(
             document,
-            Path(options.out),
+            _path(options.out),
             step=options.step,
             theme=options.theme,
             scale=scale,
@@ -335,7 +335,7 @@ def _filed(file: str, values: dict[str, Value]) -> tuple[Document, dict[str, str
 
             document = loads(decode(sys.stdin.buffer.read(MAX_FILE + 1))).document
         else:
-            document = load(Path(file)).document
+            document = load(_path(file)).document
     except FileError as error:
         raise InputError(_on_one_line(f"{name}: {error}")) from None
     for variable in tuple(document.variables.values()):
@@ -388,6 +388,19 @@ def _variable(name: str, document: Document, names: dict[str, str]) -> str:
 def _complain(message: str, status: int) -> int:
     print(f"gradstep: {_on_one_line(message)}", file=sys.stderr)
     return status
+
+
+def _readable(argument: str) -> str:
+    """An argument as UTF-8, whatever the locale took its bytes for."""
+    try:
+        return os.fsencode(argument).decode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return argument
+
+
+def _path(argument: str) -> Path:
+    """The file that the argument names, under the name that the system knows it by."""
+    return Path(os.fsdecode(argument.encode("utf-8", "surrogateescape")))
 
 
 def _on_one_line(text: str) -> str:

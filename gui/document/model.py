@@ -33,6 +33,8 @@ class Value:
         array = np.array(data)
         if array.dtype.kind in "iub":  # what a user types are real numbers
             array = array.astype(np.float64)
+        if array.dtype.kind == "f":
+            array[np.isnan(array)] = np.nan  # one NaN, whatever its bits were
         array.flags.writeable = False
         self.array: Array = array
         self._key = (array.dtype.str, array.shape, array.tobytes())

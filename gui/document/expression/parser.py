@@ -127,8 +127,7 @@ class _Expression:
                 operand = self._go_on(token)
         self._reduce(0)
         if self._brackets:
-            bracket = self._brackets[-1].token
-            raise ExpressionError(_("This bracket is never closed"), bracket.start, bracket.end)
+            raise self._unclosed()
         return tuple(self._terms)
 
     def _begin(self, token: Token) -> bool:
@@ -181,6 +180,8 @@ class _Expression:
         ):
             self._leave(token)
             return True
+        if token.kind in ("stop", "end") and self._brackets and inside is self._brackets[-1]:
+            raise self._unclosed()
         raise ExpressionError(self._missing(token), token.start, token.end)
 
     def _go_on(self, token: Token) -> bool:
@@ -298,14 +299,16 @@ class _Expression:
         self._done.append(len(self._terms))
         self._terms.append(Term(kind, text, start, end, arguments, keywords))
 
+    def _unclosed(self) -> ExpressionError:
+        bracket = self._brackets[-1].token
+        return ExpressionError(_("This bracket is never closed"), bracket.start, bracket.end)
+
     def _missing(self, token: Token) -> str:
         if token.kind in ("stop", "end"):
             if self._open and self._open[-1].kind in ("infix", "prefix"):
                 return _("Something is missing after “{sign}”").format(
                     sign=self._open[-1].token.text
                 )
-            if self._brackets:
-                return _("This bracket is never closed")
             return _("Something is missing here")
         if token.text == "?":
             return _("An input is missing here: write what stands in the place of ?")

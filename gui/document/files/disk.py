@@ -41,20 +41,28 @@ def save(path: Path, document: Document, view: View | None = None) -> None:
 
 def load(path: Path) -> Opened:
     """The document and view in a file. Raises FileError, one line that says what and where."""
+    if "\0" in str(path):
+        raise FileError(_("there is no file of this name"))
     try:
         status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise FileError(_("this is a folder, not a file"))
-        if not stat.S_ISREG(status.st_mode):
-            raise FileError(_("this is not a file that can be read from start to end"))
-        if status.st_size > MAX_FILE:
-            raise FileError(_("the file is larger than {limit} bytes").format(limit=MAX_FILE))
+        why_not = _why_not_read(status)
+        if why_not is not None:
+            raise FileError(why_not)
         data = path.read_bytes()
     except OSError as error:
         raise FileError(error.strerror or type(error).__name__) from None
-    except ValueError:  # a NUL in the name
-        raise FileError(_("there is no file of this name")) from None
     return loads(decode(data))
+
+
+def _why_not_read(status: os.stat_result) -> str | None:
+    """Why what is there is not read: reading a pipe could wait for ever."""
+    if stat.S_ISDIR(status.st_mode):
+        return _("this is a folder, not a file")
+    if not stat.S_ISREG(status.st_mode):
+        return _("this is not a file that can be read from start to end")
+    if status.st_size > MAX_FILE:
+        return _("the file is larger than {limit} bytes").format(limit=MAX_FILE)
+    return None
 
 
 def decode(data: bytes) -> str:
