@@ -6,11 +6,11 @@ It works without a display: where no Qt application runs it starts one that draw
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-
-from PySide6.QtGui import QGuiApplication
+from typing import TYPE_CHECKING, Any
 
 from autodiff.trace import Timeline
 from gui.document.evaluation import Recording, record
@@ -18,12 +18,17 @@ from gui.document.model import Document
 from gui.export.error import ExportError
 from gui.export.formats import Format, format_of
 from gui.export.page import Look, Page
+from gui.export.progress import Progress, unheard
 from gui.translation import _
 from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import Rect, Scene
 from gui.viewmodel.theme import THEMES
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QGuiApplication
+
 _application: QGuiApplication | None = None
+_RANGE = re.compile(r"(\d{1,9})-(\d{1,9}|last)")
 
 
 def export(
@@ -35,46 +40,65 @@ def export(
     scale: float = 1.0,
     transparent: bool = False,
     size: tuple[int, int] | None = None,
+    **more: Any,
 ) -> list[Path]:
     """Save a document's picture at a step and return the files written.
 
-    `step` is a number, "first", "last" or "all"; None is the last step for a still and all of
-    them for a format that holds all. "all" of a still writes OUT-000.EXT, OUT-001.EXT, ... The
-    extension of `out` is the format; `size` (pixels) overrules `scale`. ExportError says in one
-    line what is wrong; then nothing has been written.
+    `step` is a number, "first", "last", "all" or a range such as "2-5"; None is the last step for
+    a still and all of them for a film. Several steps of a format that holds one are written as
+    OUT-000.EXT, OUT-001.EXT, ... The extension of `out` is the format; `size` (pixels) overrules
+    `scale`; `more` are further fields of Look. ExportError says in one line what is wrong; then
+    nothing has been written.
     """
-    kind = format_of(out)
     if theme not in THEMES:
         raise ExportError(
             _("unknown theme {theme} (known: {known})").format(theme=theme, known=", ".join(THEMES))
         )
-    ensure_application()
-    look = Look(THEMES[theme], scale, size, transparent)
+    look = Look(THEMES[theme], scale, size, transparent, **more)
+    return export_recording(record(document), out, look, step=step)
+
+
+def export_recording(
+    recording: Recording,
+    out: Path,
+    look: Look,
+    *,
+    step: str | None = None,
+    progress: Progress = unheard,
+) -> list[Path]:
+    """As `export`, of a run that is recorded already. Whatever `progress` raises ends it."""
+    kind = format_of(out)
+    document = recording.document
     if not document.variables and not document.functions:
         raise ExportError(_("the graph is empty: there is nothing to draw"))
-    pages = pages_of(record(document), _chosen(step, kind), title=out.stem)
-    if kind.holds_all_steps or step != "all":
-        save([(out, pages)], kind, look)
-        return [out]
-    files = [
+    if kind.draws:
+        ensure_application()
+    chosen = step or ("all" if kind.shows_all_steps else "last")
+    pages = pages_of(recording, chosen, title=out.stem)
+    files = files_of(out, pages, kind, chosen)
+    save(files, kind, look, progress)
+    return [path for path, _pages in files]
+
+
+def files_of(
+    out: Path, pages: Sequence[Page], kind: Format, step: str
+) -> list[tuple[Path, Sequence[Page]]]:
+    """Which pages go into which file: all into one, or each into its own, numbered."""
+    if kind.holds_all_steps or (step != "all" and len(pages) == 1):
+        return [(out, pages)]
+    return [
         (out.with_name(f"{out.stem}-{page.step or 0:03d}{out.suffix}"), [page]) for page in pages
     ]
-    save(files, kind, look)
-    return [path for path, _pages in files]
 
 
 def ensure_application() -> None:
     """Have a Qt application, so that fonts can be loaded and texts drawn."""
+    from PySide6.QtGui import QGuiApplication  # texts are written without Qt
+
     global _application
     if QGuiApplication.instance() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         _application = QGuiApplication(["gradstep"])
-
-
-def _chosen(step: str | None, kind: Format) -> str:
-    if step is not None:
-        return step
-    return "all" if kind.holds_all_steps else "last"
 
 
 def pages_of(recording: Recording, step: str, title: str = "") -> list[Page]:
@@ -88,7 +112,7 @@ def pages_of(recording: Recording, step: str, title: str = "") -> list[Page]:
         if step not in ("first", "last", "all"):
             raise ExportError(recording.problem or _("nothing is recorded: there are no steps"))
         scene = build_scene(recording.document, recording.evaluation, None)
-        return [Page(scene, scene.bounds, None, title)]
+        return [Page(scene, scene.bounds, None, title, recording)]
     numbers = _numbers(step, timeline)
     scenes: list[Scene] = []
     for number in numbers:
@@ -102,7 +126,8 @@ def pages_of(recording: Recording, step: str, title: str = "") -> list[Page]:
         )
     frame = _united([scene.bounds for scene in scenes])
     return [
-        Page(scene, frame, number, title) for number, scene in zip(numbers, scenes, strict=True)
+        Page(scene, frame, number, title, recording)
+        for number, scene in zip(numbers, scenes, strict=True)
     ]
 
 
@@ -112,13 +137,21 @@ def _numbers(step: str, timeline: Timeline) -> Sequence[int]:
         return range(last + 1)
     if step in ("first", "last"):
         return [0 if step == "first" else last]
-    if not step.isdecimal():
-        raise ExportError(_("step {step}: expected a number, first, last or all").format(step=step))
-    if int(step) > last:
+    if found := _RANGE.fullmatch(step):
+        begin, end = int(found[1]), last if found[2] == "last" else int(found[2])
+    elif step.isdecimal():
+        begin = end = int(step)
+    else:
+        raise ExportError(
+            _("step {step}: expected a number, a range such as 2-5, first, last or all").format(
+                step=step
+            )
+        )
+    if not begin <= end <= last:
         raise ExportError(
             _("step {step}: the run has the steps 0 to {last}").format(step=step, last=last)
         )
-    return [int(step)]
+    return range(begin, end + 1)
 
 
 def _united(frames: Sequence[Rect]) -> Rect:
@@ -128,15 +161,32 @@ def _united(frames: Sequence[Rect]) -> Rect:
     return whole
 
 
-def save(files: Sequence[tuple[Path, Sequence[Page]]], kind: Format, look: Look) -> None:
+def save(
+    files: Sequence[tuple[Path, Sequence[Page]]],
+    kind: Format,
+    look: Look,
+    progress: Progress = unheard,
+) -> None:
     """Write every file beside its place first, then move them all there; nothing half-written."""
+    if look.variant not in ("", *kind.variants):
+        raise ExportError(
+            _("{variant}: a .{extension} file can be {known}").format(
+                variant=look.variant,
+                extension=kind.extension,
+                known=", ".join(kind.variants) or _("of one kind only"),
+            )
+        )
     writer = kind.writer()
     written: list[tuple[Path, Path]] = []
     try:
-        for path, pages in files:
-            draft = path.with_name(f".{path.stem}.{os.getpid()}.part{path.suffix}")
+        for number, (path, pages) in enumerate(files):
+            draft = path.with_name(f".{_short(path.stem)}.{os.getpid()}.part{path.suffix}")
             written.append((draft, path))
-            writer.write(pages, draft, look)
+            if len(files) == 1:
+                writer.write(pages, draft, look, progress)
+            else:
+                progress(number, len(files))
+                writer.write(pages, draft, look, unheard)
         for draft, path in written:
             draft.replace(path)
     except OSError as problem:
@@ -148,3 +198,8 @@ def save(files: Sequence[tuple[Path, Sequence[Page]]], kind: Format, look: Look)
         for draft, _path in written:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
+
+
+def _short(stem: str) -> str:
+    """So much of a name that a draft's, which is longer, is no longer than a name may be."""
+    return stem.encode()[:40].decode(errors="ignore")

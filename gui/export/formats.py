@@ -10,23 +10,32 @@ from typing import Protocol, cast
 
 from gui.export.error import ExportError
 from gui.export.page import Look, Page
+from gui.export.progress import Progress
 from gui.translation import _
 
 
 class Writer(Protocol):
     """What the module of a format offers: a file from the pages of a run."""
 
-    def write(self, pages: Sequence[Page], path: Path, look: Look) -> None:
+    def write(self, pages: Sequence[Page], path: Path, look: Look, progress: Progress) -> None:
         """Write the pages (one, for a still) to a file; OSError or ExportError where it fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format: its extension, its module, and whether one file holds all steps."""
+    """One format: its extension, its module, and what a file of it can be.
+
+    `holds_all_steps` says that one file can hold many steps, `shows_all_steps` that it does so
+    unless told otherwise, `draws` that it needs Qt. `variants` are what a file of this extension
+    can be, the first one unless told otherwise.
+    """
 
     extension: str
     module: str
     holds_all_steps: bool = False
+    shows_all_steps: bool = False
+    draws: bool = True
+    variants: tuple[str, ...] = ()
 
     def writer(self) -> Writer:
         """The format's module, imported when it is first asked for."""
@@ -38,6 +47,7 @@ FORMATS = {
     for made in (
         Format("png", "gui.export.png"),
         Format("svg", "gui.export.svg"),
+        Format("gif", "gui.export.gif", holds_all_steps=True, shows_all_steps=True),
     )
 }
 

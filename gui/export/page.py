@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from gui.document.evaluation import Recording
 from gui.export.error import ExportError
 from gui.translation import _
 from gui.viewmodel.scene import Rect, Scene
@@ -15,23 +16,44 @@ MOST_PIXELS = 160_000_000  # 640 MB in memory while it is drawn
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How a run goes by: how long each step is shown, moving or not, again and again or once."""
+
+    step_ms: int = 1200
+    moving: bool = True
+    loop: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
-    """How pages are drawn: colours, pixels per scene unit or a size in pixels, background."""
+    """How pages are drawn: colours, pixels per scene unit or a size in pixels, background.
+
+    `variant` chooses among what a format can be (the framework of a Python file, the table of a
+    Markdown file); "" is its first. `paper` names a sheet of PDF, "" is as large as the picture.
+    """
 
     theme: Theme = LIGHT
     scale: float = 1.0
     size: tuple[int, int] | None = None
     transparent: bool = False
+    outlines: bool = False  # text of an SVG as paths
+    paper: str = ""
+    variant: str = ""
+    pace: Pace = field(default_factory=Pace)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """A scene and the frame that is cut out of the plane; `step` and `title` name it."""
+    """A scene and the frame that is cut out of the plane; `step` and `title` name it.
+
+    `recording` is what the scene was built from, for what a format tells in words.
+    """
 
     scene: Scene
     frame: Rect
     step: int | None = None
     title: str = ""
+    recording: Recording | None = None
 
 
 @dataclass(frozen=True, slots=True)

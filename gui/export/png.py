@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QImage
 
-from gui.export.error import ExportError
-from gui.export.page import Look, Page, check_pixels, fit
-from gui.paint import paint_scene
-from gui.paint.ink import rectf
+from gui.export.drawing import image_of
+from gui.export.page import Look, Page
+from gui.export.progress import Progress, unheard
 from gui.translation import _
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.theme import Theme
@@ -27,36 +25,18 @@ def render_image(
 
 
 def render_page(page: Page, look: Look) -> QImage:
-    """A page as an image; ExportError where it would be too large."""
-    size = fit(page, look)
-    check_pixels(size)
-    image = QImage(size.width, size.height, QImage.Format.Format_ARGB32_Premultiplied)
-    if image.isNull():
-        raise ExportError(_("there is not enough memory for the picture"))
-    image.fill(Qt.GlobalColor.transparent if look.transparent else QColor(look.theme.canvas))
-    painter = QPainter(image)
-    try:
-        painter.scale(size.scale, size.scale)
-        painter.translate(-size.visible.x, -size.visible.y)
-        paint_scene(
-            painter,
-            page.scene,
-            look.theme,
-            visible=rectf(size.visible),
-            scale=max(size.scale, 1.0),  # every detail, however small: it may be looked at closely
-            background=not look.transparent,
-        )
-    finally:
-        painter.end()
+    """A page as an image that knows its resolution; ExportError where it would be too large."""
+    image = image_of(page, look)
     # Set after painting: Qt would scale the texts by it.
-    dots = round(_DOTS_PER_METRE * (size.scale if look.size is None else 1.0))
+    dots = round(_DOTS_PER_METRE * (look.scale if look.size is None else 1.0))
     image.setDotsPerMeterX(dots)
     image.setDotsPerMeterY(dots)
     return image
 
 
-def write(pages: Sequence[Page], path: Path, look: Look) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
     """Write a page as a PNG file."""
+    del progress
     image = render_page(pages[0], look)
     if page_title := pages[0].title:
         image.setText("Title", page_title)

@@ -10,9 +10,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from gui.export.drawing import draw_page
 from gui.export.page import Fit, Look, Page, fit
+from gui.export.progress import Progress, unheard
 from gui.export.svg_tidy import END, MARK_COLOUR, Group, tidy
-from gui.paint import paint_scene
 from gui.paint.fonts import MONO_FAMILIES, text_width
 from gui.paint.ink import rectf
 from gui.viewmodel.scene import FlowShape, FunctionShape, LedgerShape, Shape, VariableShape
@@ -21,8 +22,9 @@ from gui.viewmodel.text import Face
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
 
-def write(pages: Sequence[Page], path: Path, look: Look) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
     """Write a page as an SVG file."""
+    del progress
     path.write_bytes(render_svg(pages[0], look))
 
 
@@ -46,14 +48,7 @@ def _generate(page: Page, look: Look, size: Fit, marks: _Marks) -> bytes:
     generator.setViewBox(rectf(size.visible))
     painter = QPainter(generator)
     try:
-        paint_scene(
-            painter,
-            page.scene,
-            look.theme,
-            visible=rectf(size.visible),
-            background=not look.transparent,
-            mark=marks,
-        )
+        draw_page(painter, page, look, size, mark=marks)
     finally:
         painter.end()
         buffer.close()

@@ -38,7 +38,7 @@ def texts(path: Path) -> list[str]:
 
 def test_every_step_of_the_seed(tmp_path: Path):
     """All steps of a still are numbered files of one size."""
-    for extension in FORMATS:
+    for extension in ("png", "svg"):
         files = export(DOCUMENT, tmp_path / f"seed.{extension}", step="all")
         assert [path.name for path in files] == [f"seed-{k:03d}.{extension}" for k in range(5)]
     sizes = {QImage(str(path)).size().toTuple() for path in tmp_path.glob("*.png")}
@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused_in_one_line(tmp_path: Path, options, says: st
 
 def test_unknown_extensions_are_named(tmp_path: Path):
     """With the list of those that are known."""
-    with pytest.raises(ExportError, match=r"\.bmp.*\.png, \.svg"):
+    with pytest.raises(ExportError, match=r"\.bmp.*\.png, .*\.svg"):
         export(DOCUMENT, tmp_path / "seed.bmp")
     with pytest.raises(ExportError, match="extension"):
         export(DOCUMENT, tmp_path / "seed")
@@ -208,7 +208,7 @@ def test_all_files_or_none(tmp_path: Path, monkeypatch):
     pages = command.pages_of(recording(SEED), "all")
     count = 0
 
-    def fail_later(pages, path, look):
+    def fail_later(pages, path, look, progress):
         nonlocal count
         count += 1
         if count == 3:

@@ -1,0 +1,87 @@
+"""A run as frames: each step its own, with the way to it, and how long each of them is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from PySide6.QtGui import QImage
+
+from gui.document.model import Array
+from gui.export.drawing import image_of
+from gui.export.error import ExportError
+from gui.export.page import Look, Pace, Page
+from gui.export.progress import Progress
+from gui.translation import _
+from gui.viewmodel.blend import blend
+
+FRAME_MS = 50  # of a frame that moves: players show nothing shorter than 20 ms reliably
+_WAY_MS = 600  # from one step to the next
+_SHORTEST_MS, _LONGEST_MS = 20, 60_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of a film: a page, or what is so far on the way to it from the one before."""
+
+    page: Page
+    before: Page | None
+    t: float
+    milliseconds: int
+
+    def drawn(self, look: Look) -> QImage:
+        """The frame as an image."""
+        if self.before is None:
+            return image_of(self.page, look)
+        scene = blend(self.before.scene, self.page.scene, self.t)
+        return image_of(replace(self.page, scene=scene), look)
+
+
+def frames(pages: Sequence[Page], pace: Pace) -> list[Frame]:
+    """The frames of a run; all that belongs to a step lasts as long as every other step."""
+    whole = _whole_ms(pace)
+    moves = max(0, min(_WAY_MS, whole // 2) // FRAME_MS) if pace.moving else 0
+    found: list[Frame] = []
+    before: Page | None = None
+    for page in pages:
+        count = moves if before is not None else 0
+        found += [Frame(page, before, (i + 1) / (count + 1), FRAME_MS) for i in range(count)]
+        found.append(Frame(page, None, 1.0, whole - count * FRAME_MS))
+        before = page
+    return found
+
+
+def _whole_ms(pace: Pace) -> int:
+    """How long a step lasts, in the hundredths of a second that a GIF counts."""
+    if not _SHORTEST_MS <= pace.step_ms <= _LONGEST_MS:
+        raise ExportError(
+            _("a step must last from {least} ms to {most} ms").format(
+                least=_SHORTEST_MS, most=_LONGEST_MS
+            )
+        )
+    return round(pace.step_ms / 10) * 10
+
+
+def pictures(film: Sequence[Frame], look: Look, progress: Progress) -> Iterator[Array]:
+    """Each frame's pixels as 0xaarrggbb, drawn when it is asked for."""
+    for number, frame in enumerate(film):
+        progress(number, len(film))
+        yield pixels(frame.drawn(look))
+    progress(len(film), len(film))
+
+
+def pixels(image: QImage) -> Array:
+    """The pixels of an image with 32 bits each, rows first, as numbers 0xaarrggbb."""
+    flat = np.frombuffer(image.constBits(), dtype=np.uint32)
+    return flat.reshape(image.height(), image.bytesPerLine() // 4)[:, : image.width()].copy()
+
+
+def refuse_transparency(look: Look, extension: str) -> None:
+    """For formats that have no half-transparent pixels."""
+    if look.transparent:
+        raise ExportError(
+            _("a .{extension} file cannot be transparent: choose .webp or .apng").format(
+                extension=extension
+            )
+        )
