@@ -11,7 +11,7 @@ from gui.layout.swaps import Swapper
 from gui.layout.sweeps import Sweeper
 
 SMALL = 400  # up to so many nodes and bends
-SMALL_STARTS = (walk_from_outputs, spread_from_leaves, spread_from_outputs)
+SMALL_STARTS = (walk_from_outputs, spread_from_outputs)
 LARGE_STARTS = (spread_from_leaves,)
 
 

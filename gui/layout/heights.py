@@ -10,7 +10,7 @@ from gui.layout.spacing import BEND_GAP, LITERAL_GAP, NODE_GAP
 from gui.layout.straight import straighten
 
 # Rounds at most, for graphs of up to so many nodes and bends: large ones gain little from the last.
-ROUNDS = ((300, 20), (3_000, 10), (1 << 60, 6))
+ROUNDS = ((300, 14), (3_000, 10), (1 << 60, 6))
 ONE_SIDED = 4  # rounds that look to one side only, so that a shape spreads right through the graph
 STILL = 0.2  # pixels; two rounds, one each way, that move nothing further are the last
 HOLD = 6.0  # how strongly a former place holds a node, against 1 for an edge

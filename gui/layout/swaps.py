@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gui.layout.columns import Columns
 
-TRIES = 100_000  # pairs looked at in all. Work is capped, not time: a drawing must be repeatable
+TRIES = 70_000  # pairs looked at in all. Work is capped, not time: a drawing must be repeatable
 ROUNDS = 6  # through one column before going on to the next
 PASSES = 60
 STEP = 2  # passes between two looks at whether it was worth the while
