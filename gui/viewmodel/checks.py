@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[np.float64]
 EPSILON = 1e-4
 _TOLERANCE = 1e-5  # relative; the difference itself is good to about EPSILON squared
 _FINER = 0.01  # of epsilon, where a curve is too steep for it
-_MOST_WORK = 20_000  # computed functions that one check may cost
+_MOST_WORK = 2_000  # computed functions that one check may cost: some 50 ms
 _KINK = 0.05  # slopes on both sides that differ by more than this share
 
 

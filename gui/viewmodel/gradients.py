@@ -67,10 +67,16 @@ def is_seeded(reading: Reading, key: str) -> bool:
 
 
 def waits_for(reading: Reading, key: str) -> tuple[str, ...]:
-    """The readers of a variable that have not been popped, in the order in which they compute."""
+    """The readers of a variable that have yet to contribute, in the order in which they compute."""
     snapshot = reading.snapshot
+    arrived = {event.function for event in snapshot.contributions(key)}
     readers = _readers(reading.recording).get(key, ())
-    return tuple(f for f in readers if not snapshot.popped_at(f))
+    # One that was popped before and gave nothing will give nothing any more.
+    return tuple(
+        f
+        for f in readers
+        if f not in arrived and (f == snapshot.popped or not snapshot.popped_at(f))
+    )
 
 
 def _state(reading: Reading, key: str) -> GradState:

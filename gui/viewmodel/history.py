@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from gui.translation import _
@@ -52,6 +53,20 @@ def as_markdown(reading: Reading) -> str:
     head = (_("step"), _("event"), _("queue"))
     rows = [head, ("---:", "---", "---"), *_cells(reading)]
     return "\n".join("| " + " | ".join(_escaped(cell) for cell in row) + " |" for row in rows)
+
+
+def as_latex(reading: Reading) -> str:
+    """The whole history as a LaTeX table."""
+    head = " & ".join(_for_latex(cell) for cell in (_("step"), _("event"), _("queue")))
+    rows = [" & ".join(_for_latex(cell) for cell in row) for row in _cells(reading)]
+    lines = (r"\begin{tabular}{rll}", r"\hline", head + r" \\", r"\hline")
+    return "\n".join((*lines, *(row + r" \\" for row in rows), r"\hline", r"\end{tabular}"))
+
+
+def _for_latex(text: str) -> str:
+    # A bracket after \\ would be read as its argument; in braces it is text.
+    text = re.sub(r"([&%$#_{}])", r"\\\1", text)
+    return f"{{{text}}}" if text.startswith("[") else text
 
 
 def _cells(reading: Reading) -> list[tuple[str, str, str]]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from autodiff.trace.events import Contributed
+from gui.document.model import Array
 from gui.translation import _
 from gui.viewmodel.numbers import number, short, short_signed
 from gui.viewmodel.reading import Reading
+
+_LISTED = 6  # contributions that are written out, the last ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,8 @@ class LedgerEntry:
     """One contribution: which function gave it, what it is, and the gradient after it."""
 
     function: str  # key
+    slot: int
+    step: int  # in which it arrived
     source: str
     value: str
     running: str
@@ -28,6 +33,7 @@ class Ledger:
 
     title: str
     arrived: str  # "1 of 2"; empty where nothing is expected
+    earlier: int  # contributions that came before those listed
     entries: tuple[LedgerEntry, ...]
     total: str
 
@@ -40,6 +46,8 @@ def ledger(reading: Reading, variable: str) -> Ledger:
         isinstance(event, Contributed) and event.variable == variable
         for event in snapshot.step_events
     )
+    listed = contributions[-_LISTED:]
+    earlier = len(contributions) - len(listed)
     first_recent = len(contributions) - recent
     expected = snapshot.expected_contributions(variable)
     arrived = ""
@@ -48,22 +56,47 @@ def ledger(reading: Reading, variable: str) -> Ledger:
     return Ledger(
         title=f"{reading.variable(variable)}.grad",
         arrived=arrived,
+        earlier=earlier,
         entries=tuple(
-            _entry(reading, event, index >= first_recent)
-            for index, event in enumerate(contributions)
+            _entry(reading, event, contributions, earlier + index, first_recent)
+            for index, event in enumerate(listed)
         ),
-        total=short(snapshot.grad(variable)),
+        total=_total(snapshot.grad(variable), contributions),
     )
 
 
-def _entry(reading: Reading, event: Contributed, current: bool) -> LedgerEntry:
+def _step(reading: Reading, contributions: tuple[Contributed, ...], index: int) -> int:
+    """The step of a contribution: its function may be popped more than once, in a wrong order."""
+    event = contributions[index]
+    turn = sum(
+        other.function == event.function and other.slot == event.slot
+        for other in contributions[:index]
+    )
+    return reading.timeline.pops_of(event.function)[turn]
+
+
+def _total(grad: Array | None, contributions: tuple[Contributed, ...]) -> str:
+    if grad is None and contributions:
+        return _("{value}, then released").format(value=short(contributions[-1].after))
+    return short(grad)
+
+
+def _entry(
+    reading: Reading,
+    event: Contributed,
+    contributions: tuple[Contributed, ...],
+    index: int,
+    first_recent: int,
+) -> LedgerEntry:
     return LedgerEntry(
         function=event.function,
+        slot=event.slot,
+        step=_step(reading, contributions, index),
         source=source_of(reading, event),
         value=short(event.value) if event.before is None else short_signed(event.value),
         running=short(event.after),
         note=summed_note(event),
-        current=current,
+        current=index >= first_recent,
     )
 
 

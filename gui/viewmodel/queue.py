@@ -9,6 +9,7 @@ from autodiff.trace import PopReason
 from gui.translation import _
 from gui.viewmodel.reading import Reading
 
+_CARDS = 40  # functions that get a card: no window has room for more
 _NAMED = 5  # functions that a sentence names
 
 
@@ -35,7 +36,8 @@ class Card:
 class QueueView:
     """Everything that the queue panel shows of one reading."""
 
-    waiting: tuple[Card, ...]  # the last one pops next
+    waiting: tuple[Card, ...]  # the last one pops next; of a long queue its end alone
+    earlier: int  # functions that wait in front of these
     popped: Card | None
     empty: str  # what is said in place of waiting cards
     note: str
@@ -45,7 +47,7 @@ class QueueView:
 def queue_view(reading: Reading) -> QueueView:
     """The queue panel at a reading: mid-step too, when a function has been popped or pushed."""
     snapshot = reading.snapshot
-    queue = snapshot.queue
+    queue = snapshot.queue[-_CARDS:]
     waiting = tuple(
         _card(reading, key, CardState.NEXT if index == len(queue) - 1 else CardState.WAITING)
         for index, key in enumerate(queue)
@@ -53,6 +55,7 @@ def queue_view(reading: Reading) -> QueueView:
     popped = snapshot.popped
     return QueueView(
         waiting=waiting,
+        earlier=len(snapshot.queue) - len(queue),
         popped=None if popped is None else _card(reading, popped, CardState.POPPED),
         empty=_("Nothing waits: backward() is done.") if _is_done(reading) else _("Nothing waits."),
         note=_note(reading),

@@ -9,9 +9,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from autodiff.trace.events import Contributed, Seeded
+from gui.document.model import Wire
 from gui.translation import _
 from gui.viewmodel.checks import check_gradient
-from gui.viewmodel.ledger import ledger
+from gui.viewmodel.ledger import LedgerEntry, ledger
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.theme import Theme
 from gui.widgets.gradients_table import (
@@ -52,7 +53,8 @@ class GradientsPanel(Panel):
         self.table.row_chosen.connect(self._select)
         self.add_body(self.table, 1)
         self.ledger = LedgerView()
-        self.ledger.chosen.connect(self._select_function)
+        self.ledger.chosen.connect(self._light)
+        self.ledger.step_chosen.connect(self._go_to_step)
         self.add_body(self.ledger)
         # Checks cost a run of the graph each: they are made one by one while nothing else happens.
         self._checking = QTimer(self)
@@ -75,7 +77,7 @@ class GradientsPanel(Panel):
             if isinstance(event, Contributed | Seeded)
         ]
         if changed and not self.table.selectionModel().hasSelection():
-            self.table.reveal(self.model.keys.index(changed[-1]))
+            self.table.reveal(self.model.places[changed[-1]])
         self._checking.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -86,10 +88,10 @@ class GradientsPanel(Panel):
 
     def _show_selection(self, _selection: object = None) -> None:
         """Light the selected variable's row and open its ledger."""
-        chosen = [key for key in self.model.keys if key in self.session.selection]
+        chosen = [key for key in self.session.selection if key in self.model.places]
         with QSignalBlocker(self.table):
             if len(chosen) == 1:
-                self.table.show_row(self.model.keys.index(chosen[0]))
+                self.table.show_row(self.model.places[chosen[0]])
             else:
                 self.table.clearSelection()
         reading = Reading.of(self.session.recording, self.session.cursor.position)
@@ -101,8 +103,17 @@ class GradientsPanel(Panel):
         if isinstance(row, int) and row < len(self.model.keys):
             self.session.select(frozenset([self.model.keys[row]]))
 
-    def _select_function(self, key: object) -> None:
-        self.session.select(frozenset([str(key)]))
+    def _light(self, entry: object) -> None:
+        """Light where a contribution came from: its function and the wire that it came along."""
+        if isinstance(entry, LedgerEntry):
+            variable = self.session.document.functions[entry.function].inputs[entry.slot]
+            wire = Wire(variable or "", entry.function, entry.slot)
+            # The variable stays selected, or its ledger would close under the mouse.
+            self.session.select(frozenset([entry.function, wire.variable]), frozenset([wire]))
+
+    def _go_to_step(self, step: object) -> None:
+        if isinstance(step, int):
+            self.actions_.backprop.go_to_step(step)
 
     def _go_on_checking(self, _value: int) -> None:
         self._checking.start()

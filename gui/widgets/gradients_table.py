@@ -27,6 +27,7 @@ class GradientsModel(QAbstractTableModel):
         super().__init__(parent)
         self.reading: Reading | None = None
         self.keys: tuple[str, ...] = ()
+        self.places: dict[str, int] = {}  # the row of each key
         self.checks: dict[str, Check] = {}
         self._rows: dict[str, GradientRow] = {}
 
@@ -41,6 +42,7 @@ class GradientsModel(QAbstractTableModel):
             return
         self.beginResetModel()
         self.keys = variables_in_order(reading)
+        self.places = {key: row for row, key in enumerate(self.keys)}
         self.checks.clear()
         self.endResetModel()
 
@@ -61,7 +63,7 @@ class GradientsModel(QAbstractTableModel):
     def add_check(self, key: str, check: Check) -> None:
         """Show what a check found."""
         self.checks[key] = check
-        index = self.index(self.keys.index(key), CHECK)
+        index = self.index(self.places[key], CHECK)
         self.dataChanged.emit(index, index)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008

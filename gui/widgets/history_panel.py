@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.translation import _
-from gui.viewmodel.history import HistoryRow, as_markdown, as_text, history_row
+from gui.viewmodel.history import HistoryRow, as_latex, as_markdown, as_text, history_row
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets import icons
@@ -50,6 +50,7 @@ class HistoryPanel(Panel):
         self.menu = QMenu(self.copy_button)
         self.menu.addAction(_("Copy as text")).triggered.connect(self.copy_text)
         self.menu.addAction(_("Copy as Markdown")).triggered.connect(self.copy_markdown)
+        self.menu.addAction(_("Copy as LaTeX")).triggered.connect(self.copy_latex)
         self.copy_button.setMenu(self.menu)
         self.add_to_heading(self.copy_button)
         self.table = Table(_ROW, _MOST_ROWS)
@@ -86,6 +87,11 @@ class HistoryPanel(Panel):
         """Put the table into the clipboard as Markdown."""
         if self._model.reading is not None:
             QGuiApplication.clipboard().setText(as_markdown(self._model.reading))
+
+    def copy_latex(self) -> None:
+        """Put the table into the clipboard as LaTeX."""
+        if self._model.reading is not None:
+            QGuiApplication.clipboard().setText(as_latex(self._model.reading))
 
     def _jump(self, row: int) -> None:
         self.actions_.backprop.go_to_step(row)

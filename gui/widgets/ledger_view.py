@@ -13,13 +13,13 @@ from gui.widgets.style import mono_font, text_font
 
 _ROW = 22
 _TOP = 32
-_MOST = 6  # the last contributions; earlier ones are counted
 
 
 class LedgerView(QWidget):
-    """Contributions with their sources; a click on one selects the function that gave it."""
+    """Contributions with their sources; a click lights one, a double click goes to its step."""
 
-    chosen = Signal(object)  # str: the key of a function
+    chosen = Signal(object)  # LedgerEntry: its function and wire are asked for
+    step_chosen = Signal(object)  # int: the step in which a contribution arrived
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +31,7 @@ class LedgerView(QWidget):
         """Show another ledger."""
         self._ledger, self.theme = ledger, theme
         lines = [f"{e.source}: {e.value}, {e.running} {e.note}".strip() for e in ledger.entries]
+        self.setToolTip(_("Double-click a contribution to go to its step") if lines else "")
         self.setAccessibleName(_("Ledger of {gradient}").format(gradient=ledger.title))
         self.setAccessibleDescription("; ".join([*lines, f"= {ledger.total}"]))
         self.updateGeometry()
@@ -48,13 +49,22 @@ class LedgerView(QWidget):
         return QPoint(self.width() // 2, _TOP + above + _ROW // 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        y = float(_TOP)
+        entry = self._entry_at(event.position().y())
+        if entry is not None:
+            self.chosen.emit(entry)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        entry = self._entry_at(event.position().y())
+        if entry is not None:
+            self.step_chosen.emit(entry.step)
+
+    def _entry_at(self, y: float) -> LedgerEntry | None:
+        top = float(_TOP)
         for entry in self._shown():
-            height = _height(entry)
-            if y <= event.position().y() < y + height:
-                self.chosen.emit(entry.function)
-                return
-            y += height
+            if top <= y < top + _height(entry):
+                return entry
+            top += _height(entry)
+        return None
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         ledger, theme = self._ledger, self.theme
@@ -80,7 +90,7 @@ class LedgerView(QWidget):
             painter.end()
 
     def _shown(self) -> tuple[LedgerEntry, ...]:
-        return self._ledger.entries[-_MOST:] if self._ledger is not None else ()
+        return self._ledger.entries if self._ledger is not None else ()
 
     def _notes(self) -> int:
         return sum(_height(entry) - _ROW for entry in self._shown())
@@ -91,10 +101,9 @@ class LedgerView(QWidget):
         painter.drawText(QPointF(14, 22), ledger.title)
         painter.setFont(text_font(12))
         painter.setPen(QColor(self.theme.text_muted))
-        hidden = len(ledger.entries) - len(self._shown())
         words = ledger.arrived
-        if hidden > 0:
-            words += " · " + _("{count} earlier ones not shown").format(count=hidden)
+        if ledger.earlier:
+            words += " · " + _("{count} earlier ones not shown").format(count=ledger.earlier)
         self._right(painter, 6, words)
 
     def _draw_entry(self, painter: QPainter, y: float, entry: LedgerEntry) -> None:

@@ -201,10 +201,10 @@ class QueueStrip(QWidget):
             right -= width + _ARROW
             used = 1
         waiting = view.waiting[: len(view.waiting) - self._hidden_right]
-        widths = [card_width(card, False) for card in waiting]
-        compact = sum(widths) + _GAP * (len(widths) - 1) > right
-        fitting = _fitting(waiting, right) if compact else list(waiting)
-        self._hidden_left = len(waiting) - len(fitting)
+        widths = sum(card_width(card, False) + _GAP for card in waiting) - _GAP
+        compact = view.earlier > 0 or widths > right
+        fitting = _fitting(waiting, right, view.earlier) if compact else list(waiting)
+        self._hidden_left = view.earlier + len(waiting) - len(fitting)
         x = float(_MORE if self._hidden_left else 0)
         for card in fitting:
             button = self._button(used, card, compact)
@@ -251,12 +251,12 @@ def card_width(card: Card, compact: bool) -> float:
     return max(low, min(_WIDEST, widest + room))
 
 
-def _fitting(waiting: Sequence[Card], room: float) -> list[Card]:
+def _fitting(waiting: Sequence[Card], room: float, earlier: int) -> list[Card]:
     """The compact cards that fit, counted from the one that pops next; at least that one."""
     found: list[Card] = []
     for card in reversed(waiting):
         width = card_width(card, True)
-        reserve = 0 if len(found) + 1 == len(waiting) else _MORE
+        reserve = _MORE if earlier or len(found) + 1 < len(waiting) else 0
         if found and room - width < reserve:
             break
         room -= width + _GAP

@@ -73,6 +73,28 @@ def test_the_ledger_adds_up() -> None:
         ("from B", "+8.0", "16.0", True),
     ]
     assert found.total == "16.0"
+    assert [e.step for e in found.entries] == [2, 3]
+
+
+def test_the_ledger_of_a_released_gradient_keeps_its_sum() -> None:
+    """After A was popped, a.grad is None; its ledger still adds up."""
+    assert ledger(read(seed_document()), "a").total == "16.0, then released"
+
+
+def test_a_function_popped_again_has_its_own_step_each_time() -> None:
+    """lifo pops A twice: after C, and after B."""
+    entries = ledger(read(seed_document(order="lifo")), "x").entries
+    assert [(e.source, e.value, e.step) for e in entries] == [
+        ("from A", "32.0", 3),
+        ("from A", "+64.0", 5),
+    ]
+
+
+def test_a_function_under_way_is_still_waited_for() -> None:
+    """A has been popped, but has not contributed yet."""
+    start = read(seed_document(), step=3).position
+    reading = read(seed_document(), position=start + 1)
+    assert gradient_row(reading, "x").source == "waiting A"
 
 
 def test_the_ledger_tells_which_input_and_what_was_summed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gui.viewmodel.history import as_markdown, as_text, history_row, queue_text
+from gui.viewmodel.history import as_latex, as_markdown, as_text, history_row, queue_text
 from tests.gui.viewmodel.readings import chain_document, read, seed_document, wide_document
 
 
@@ -58,6 +58,10 @@ def test_the_table_can_be_copied() -> None:
         "| ---: | --- | --- |",
         "| 0 | start | [ D ] |",
     ]
+    latex = as_latex(reading).splitlines()
+    assert latex[0] == r"\begin{tabular}{rll}"
+    assert latex[4] == r"0 & start & {[ D ]} \\"
+    assert latex[-1] == r"\end{tabular}"
 
 
 def test_a_long_queue_shows_those_that_pop_next() -> None:

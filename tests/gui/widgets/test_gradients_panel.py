@@ -66,16 +66,19 @@ def test_a_click_selects_the_variable_and_opens_its_ledger(parts, qtbot) -> None
     assert words == "from C: 8.0, 8.0; from B: +8.0, 16.0; = 16.0"
 
 
-def test_a_click_in_the_ledger_selects_the_function(parts, qtbot) -> None:
-    """The second line is B's."""
-    parts.actions.backprop.go_to_step(3)
-    gradients = parts.window.gradients
+def test_a_click_in_the_ledger_lights_the_function_and_the_wire(parts, qtbot) -> None:
+    """The second line is B's; a double click goes to the step in which it came."""
+    parts.actions["end"].trigger()
+    gradients, document = parts.window.gradients, parts.session.document
     parts.session.select(frozenset([gradients.model.keys[3]]))
-    qtbot.mouseClick(
-        gradients.ledger, Qt.MouseButton.LeftButton, pos=gradients.ledger.line_middle(1)
-    )
-    document = parts.session.document
-    assert [document.functions[key].name for key in parts.session.selection] == ["B"]
+    line = gradients.ledger.line_middle(1)
+    qtbot.mouseClick(gradients.ledger, Qt.MouseButton.LeftButton, pos=line)
+    wire = next(iter(parts.session.selected_wires))
+    assert document.functions[wire.function].name == "B"
+    assert wire.function in parts.session.selection
+    assert gradients.ledger.isVisible()
+    qtbot.mouseDClick(gradients.ledger, Qt.MouseButton.LeftButton, pos=line)
+    assert parts.session.cursor.snapshot.step == 3
 
 
 def test_a_selection_made_elsewhere_lights_the_row(parts) -> None:
