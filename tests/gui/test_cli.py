@@ -276,6 +276,37 @@ def test_a_wrong_command_line_is_status_two_and_one_line(run, arguments):
     assert err.count("\n") == 1
 
 
+@pytest.fixture
+def opened(monkeypatch):
+    """What the window is asked to show, without showing it."""
+    import gui.app
+
+    asked = []
+    monkeypatch.setattr(gui.app, "run", lambda document, path: asked.append((document, path)) or 0)
+    return asked
+
+
+def test_the_window_opens_on_nothing_an_expression_or_a_file(run, opened, tmp_path):
+    save(tmp_path / "g.gradstep", parse_document(SEED, {"x": 2.0}))
+    assert run() == (0, "", "")
+    assert run("--expr", "-x*z", "--set", "x=3") == (0, "", "")
+    assert run(str(tmp_path / "g.gradstep")) == (0, "", "")
+    (nothing, (typed, no_path), filed) = opened
+    assert nothing == (None, None)
+    assert no_path is None
+    values = {v.name: v.value.array.item() for v in typed.variables.values() if v.value}
+    assert values == {"x": 3.0, "z": 1.0}
+    assert filed == (None, tmp_path / "g.gradstep")
+
+
+def test_a_reader_that_has_read_enough_is_no_error():
+    program = f"{sys.executable} main.py trace --expr '{'sin(' * 300}x{')' * 300}' --set x=1 --json"
+    done = subprocess.run(
+        f"{program} | head -c 20", shell=True, cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.stderr == b""
+
+
 def test_help_is_no_error(run):
     for arguments in (["--help"], ["trace", "--help"], ["export", "--help"]):
         status, out, err = run(*arguments)

@@ -12,62 +12,29 @@ from types import MappingProxyType
 
 import numpy as np
 
-from autodiff import Variable, no_grad
+from autodiff import no_grad
 from autodiff.registry import Operation, operation, operations
-from gui.document.compute import apply, one_line, quiet, scalar
-from gui.document.edits.changing import attribute_value
-from gui.document.edits.refusal import EditRefused
+from gui.document.compute import quiet
 from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.operands import (
+    KNOWN_CONSTANTS,
+    WORDS,
+    Constant,
+    Node,
+    Operand,
+    Results,
+    Word,
+    list_of,
+    number_of,
+    plain_of,
+)
 from gui.document.expression.parser import Statement, Term
+from gui.document.expression.rules import attributes_of, check_count, fold
 from gui.document.expression.tokens import Token
-from gui.document.limits import MAX_ARRAY, MAX_DIMENSIONS, MAX_NODES, MAX_VARIADIC_INPUTS
+from gui.document.limits import MAX_NODES
 from gui.document.model import Array, Document, FunctionNode, Value, VariableNode
 from gui.document.names import free_name
 from gui.translation import _
-
-KNOWN_CONSTANTS: Mapping[str, float] = MappingProxyType(
-    {
-        "e": float(np.e),
-        "pi": float(np.pi),
-        "π": float(np.pi),
-        "inf": float("inf"),
-        "nan": float("nan"),
-    }
-)
-_WORDS: Mapping[str, object] = MappingProxyType({"True": True, "False": False, "None": None})
-
-
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A variable of the graph that is being built."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Constant:
-    """A number or array that depends on no variable, and the node that shows it, if any does."""
-
-    array: Array
-    id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """What only an attribute can be: True, False, None or a tuple."""
-
-    value: object
-
-
-@dataclass(frozen=True, slots=True)
-class _Results:
-    """The results of an operation that gives several."""
-
-    operation: str
-    ids: tuple[str, ...]
-
-
-_Operand = _Node | _Constant | _Word | _Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +65,11 @@ class _Builder:
     def __init__(self, values: Mapping[str, Value], inputs: frozenset[str]) -> None:
         self._values = values
         self._inputs = inputs
-        self._bound: dict[str, _Node | _Constant] = {}
+        self._bound: dict[str, Node | Constant] = {}
         self._variables: dict[str, VariableNode] = {}
         self._functions: dict[str, FunctionNode] = {}
         self._leaf_names: dict[str, str] = {}
-        self._last: _Node | _Constant | None = None
+        self._last: Node | Constant | None = None
         self._operations: dict[tuple[str | None, int | None], Operation] = {
             (found.infix, found.arity): found for found in operations().values() if found.infix
         }
@@ -110,15 +77,15 @@ class _Builder:
 
     def run(self, statement: Statement) -> None:
         """Bind the statement's targets to what it computes."""
-        results: list[_Operand] = []
+        results: list[Operand] = []
         if statement.augmented:
             self._apply_augmented(statement, results)
         else:
             for term in statement.terms:
                 results.append(self._value(term, results))
         result = results[-1]
-        if statement.targets and isinstance(result, _Constant) and result.id is None:
-            result = _Constant(result.array, self._shown(result))
+        if statement.targets and isinstance(result, Constant) and result.id is None:
+            result = Constant(result.array, self._shown(result))
         for names in statement.targets:
             self._bind(names, result)
         if not statement.targets or len(statement.targets[-1]) == 1:
@@ -156,31 +123,31 @@ class _Builder:
         )
         return Built(document, {name: node for name, node in names.items() if node in kept})
 
-    def _value(self, term: Term, results: list[_Operand]) -> _Operand:
+    def _value(self, term: Term, results: list[Operand]) -> Operand:
         if term.kind == "number":
-            return _number(term)
+            return number_of(term)
         if term.kind == "name":
             return self._named(term)
         if term.kind == "list":
-            return _list([self._constant(results[i], term) for i in term.arguments], term)
+            return list_of([self._constant(results[i], term) for i in term.arguments], term)
         if term.kind == "tuple":
-            items = [_plain(results[i], term) for i in term.arguments]
-            return _Word(tuple(items))
+            items = [plain_of(results[i], term) for i in term.arguments]
+            return Word(tuple(items))
         arguments = [results[i] for i in term.arguments]
         if term.kind == "call":
             found = self._called(term)
             return self._call(found, term, arguments, results)
         return self._apply(self._sign(term.text, len(arguments), term), term, arguments, {})
 
-    def _named(self, term: Term) -> _Operand:
+    def _named(self, term: Term) -> Operand:
         name = term.text
         if name in self._bound:
             return self._bound[name]
         if name not in self._values and name not in self._inputs:
             if name in KNOWN_CONSTANTS:
-                return _Constant(np.array(KNOWN_CONSTANTS[name]))
-            if name in _WORDS:
-                return _Word(_WORDS[name])
+                return Constant(np.array(KNOWN_CONSTANTS[name]))
+            if name in WORDS:
+                return Word(WORDS[name])
             if name in operations():
                 raise ExpressionError(
                     _("{name} is a function: write {name}(…)").format(name=name),
@@ -190,7 +157,7 @@ class _Builder:
         leaf = self._add_variable(VariableNode("", name, self._values.get(name)), term)
         self._variables[leaf] = replace(self._variables[leaf], name=None)
         self._leaf_names[leaf] = name
-        self._bound[name] = _Node(leaf)
+        self._bound[name] = Node(leaf)
         return self._bound[name]
 
     def _called(self, term: Term) -> Operation:
@@ -216,8 +183,8 @@ class _Builder:
         )
 
     def _call(
-        self, found: Operation, term: Term, arguments: list[_Operand], results: list[_Operand]
-    ) -> _Operand:
+        self, found: Operation, term: Term, arguments: list[Operand], results: list[Operand]
+    ) -> Operand:
         """Inputs by position; what is left over, and keywords, are attributes in their order."""
         attributes: dict[str, object] = {}
         if found.arity is not None and len(arguments) > found.arity:
@@ -225,25 +192,25 @@ class _Builder:
             extra = arguments[found.arity :]
             if len(extra) <= len(free):
                 for attribute, operand in zip(free, extra, strict=False):
-                    attributes[attribute.name] = _plain(operand, term)
+                    attributes[attribute.name] = plain_of(operand, term)
                 arguments = arguments[: found.arity]
         for name, index in term.keywords:
-            attributes[name] = _plain(results[index], term)
+            attributes[name] = plain_of(results[index], term)
         return self._apply(found, term, arguments, attributes)
 
     def _apply(
         self,
         found: Operation,
         term: Term,
-        operands: list[_Operand],
+        operands: list[Operand],
         given: Mapping[str, object],
-    ) -> _Operand:
-        _check_count(found, len(operands), term)
-        attributes = _attributes(found, given, term)
+    ) -> Operand:
+        check_count(found, len(operands), term)
+        attributes = attributes_of(found, given, term)
         arguments = [self._operand(operand, term) for operand in operands]
-        constants = [a.array for a in arguments if isinstance(a, _Constant)]
+        constants = [a.array for a in arguments if isinstance(a, Constant)]
         if len(constants) == len(arguments):
-            return _fold(found, constants, attributes, term)
+            return fold(found, constants, attributes, term)
         room = MAX_NODES - len(self._variables) - len(self._functions)
         if room < 2 + len(arguments):
             raise ExpressionError(
@@ -258,9 +225,9 @@ class _Builder:
         self._functions[function] = FunctionNode(function, found.name, inputs, outputs, attributes)
         for output in outputs:
             self._variables[output] = VariableNode(output, creator=function)
-        return _Node(outputs[0]) if len(outputs) == 1 else _Results(found.name, outputs)
+        return Node(outputs[0]) if len(outputs) == 1 else Results(found.name, outputs)
 
-    def _apply_augmented(self, statement: Statement, results: list[_Operand]) -> None:
+    def _apply_augmented(self, statement: Statement, results: list[Operand]) -> None:
         target = statement.targets[0][0]
         name = Term("name", target.text, target.start, target.end)
         before = self._named(name)
@@ -278,11 +245,11 @@ class _Builder:
             )
         return found
 
-    def _operand(self, operand: _Operand | None, term: Term) -> _Node | _Constant:
+    def _operand(self, operand: Operand | None, term: Term) -> Node | Constant:
         """What can be computed with; the rest is refused."""
-        if isinstance(operand, _Node | _Constant):
+        if isinstance(operand, Node | Constant):
             return operand
-        if isinstance(operand, _Results):
+        if isinstance(operand, Results):
             names = ", ".join(f"y{place}" for place in range(len(operand.ids)))
             raise ExpressionError(
                 _("{operation} gives {number} results: name them first, as in {names} = …").format(
@@ -291,7 +258,7 @@ class _Builder:
                 term.start,
                 term.end,
             )
-        if isinstance(operand, _Word) and isinstance(operand.value, tuple):
+        if isinstance(operand, Word) and isinstance(operand.value, tuple):
             raise ExpressionError(_("A list of numbers is written with [ ]"), term.start, term.end)
         raise ExpressionError(
             _("True, False and None stand for attributes only, as in keepdims=True"),
@@ -299,36 +266,36 @@ class _Builder:
             term.end,
         )
 
-    def _constant(self, operand: _Operand, term: Term) -> Array:
+    def _constant(self, operand: Operand, term: Term) -> Array:
         operand = self._operand(operand, term)
-        if isinstance(operand, _Constant):
+        if isinstance(operand, Constant):
             return operand.array
         raise ExpressionError(
             _("A list holds numbers only, not what depends on a variable"), term.start, term.end
         )
 
-    def _bind(self, names: tuple[Token, ...], result: _Operand) -> None:
+    def _bind(self, names: tuple[Token, ...], result: Operand) -> None:
         first, last = names[0], names[-1]
         term = Term("name", first.text, first.start, last.end)
         if len(names) == 1:
             self._bound[first.text] = self._operand(result, term)
             return
-        if not isinstance(result, _Results) or len(result.ids) != len(names):
-            got = len(result.ids) if isinstance(result, _Results) else 1
+        if not isinstance(result, Results) or len(result.ids) != len(names):
+            got = len(result.ids) if isinstance(result, Results) else 1
             raise ExpressionError(
                 _("{expected} names for {got} results").format(expected=len(names), got=got),
                 first.start,
                 last.end,
             )
         for name, node in zip(names, result.ids, strict=True):
-            self._bound[name.text] = _Node(node)
+            self._bound[name.text] = Node(node)
 
-    def _shown(self, operand: _Node | _Constant | None) -> str:
+    def _shown(self, operand: Node | Constant | None) -> str:
         """The node of an operand; a constant without one gets one."""
         assert operand is not None
         if operand.id is not None:
             return operand.id
-        assert isinstance(operand, _Constant)
+        assert isinstance(operand, Constant)
         return self._add_variable(VariableNode("", value=Value(operand.array), constant=True), None)
 
     def _add_variable(self, node: VariableNode, term: Term | None) -> str:
@@ -342,131 +309,3 @@ class _Builder:
         node_id = f"v{number}"
         self._variables[node_id] = replace(node, id=node_id)
         return node_id
-
-
-def _number(term: Term) -> _Constant:
-    number = float(term.text)
-    if number == float("inf"):
-        raise ExpressionError(
-            _("{number} is too large: the largest number is about 1.8e308").format(
-                number=quoted(term.text)
-            ),
-            term.start,
-            term.end,
-        )
-    return _Constant(np.array(number))
-
-
-def _list(items: list[Array], term: Term) -> _Constant:
-    if not items:
-        raise ExpressionError(_("This list is empty"), term.start, term.end)
-    shapes = {item.shape for item in items}
-    if len(shapes) > 1:
-        raise ExpressionError(_("The rows of this list differ in length"), term.start, term.end)
-    if items[0].ndim >= MAX_DIMENSIONS:
-        raise ExpressionError(
-            _("An array has at most {limit} dimensions").format(limit=MAX_DIMENSIONS),
-            term.start,
-            term.end,
-        )
-    if items[0].size * len(items) > MAX_ARRAY:
-        raise ExpressionError(
-            _("An array has at most {limit} elements").format(limit=MAX_ARRAY),
-            term.start,
-            term.end,
-        )
-    return _Constant(np.stack(items))
-
-
-def _plain(operand: _Operand, term: Term) -> object:
-    """The value of an attribute: a number, a word, or a list or tuple of numbers."""
-    if isinstance(operand, _Word):
-        return operand.value
-    if isinstance(operand, _Constant):
-        return operand.array.tolist()
-    raise ExpressionError(
-        _("An attribute of {operation} cannot depend on a variable").format(operation=term.text),
-        term.start,
-        term.end,
-    )
-
-
-def _check_count(found: Operation, got: int, term: Term) -> None:
-    if found.arity is not None and got == found.arity:
-        return
-    if found.arity is None and found.min_arity <= got <= MAX_VARIADIC_INPUTS:
-        return
-    if found.arity is None and got > MAX_VARIADIC_INPUTS:
-        sentence = _("{operation} takes at most {expected} inputs, not {got}")
-        expected = MAX_VARIADIC_INPUTS
-    elif found.arity is None:
-        sentence = _("{operation} takes at least {expected} inputs, not {got}")
-        expected = found.min_arity
-    else:
-        sentence = _("{operation} takes {expected} inputs, not {got}")
-        expected = found.arity
-        if expected == 1:
-            sentence = _("{operation} takes {expected} input, not {got}")
-    raise ExpressionError(
-        sentence.format(operation=found.name, expected=expected, got=got), term.start, term.end
-    )
-
-
-def _attributes(
-    found: Operation, given: Mapping[str, object], term: Term
-) -> tuple[tuple[str, object], ...]:
-    known = {attribute.name: attribute for attribute in found.attributes}
-    for name in given:
-        if name not in known:
-            allowed = ", ".join(known)
-            sentence = (
-                _("{operation} has no attribute {name}, only {allowed}")
-                if known
-                else _("{operation} has no attributes")
-            )
-            raise ExpressionError(
-                sentence.format(operation=found.name, name=quoted(name), allowed=allowed),
-                term.start,
-                term.end,
-            )
-    missing = [a.name for a in found.attributes if a.required and a.name not in given]
-    if missing:
-        raise ExpressionError(
-            _("{operation} needs its attribute {name}, as in {operation}(x, {name}=…)").format(
-                operation=found.name, name=missing[0]
-            ),
-            term.start,
-            term.end,
-        )
-    try:
-        return tuple(
-            (name, attribute_value(attribute, given[name]))
-            for name, attribute in known.items()
-            if name in given
-        )
-    except EditRefused as refused:
-        raise ExpressionError(refused.sentence, term.start, term.end) from None
-
-
-def _fold(
-    found: Operation,
-    constants: list[Array],
-    attributes: tuple[tuple[str, object], ...],
-    term: Term,
-) -> _Operand:
-    """The operation applied now: what depends on no variable is one constant."""
-    if found.n_outputs != 1:
-        raise ExpressionError(
-            _("{operation} needs a variable among its inputs").format(operation=found.name),
-            term.start,
-            term.end,
-        )
-    arguments: list[Variable | Array | float] = [scalar(array) for array in constants]
-    arguments[0] = Variable(constants[0])
-    try:
-        array = apply(found, arguments, dict(attributes))[0].data
-    except Exception as error:  # whatever an operation raises is what is wrong with this term
-        raise ExpressionError(one_line(error), term.start, term.end) from None
-    if all(np.isfinite(c).all() for c in constants) and not np.isfinite(array).all():
-        raise ExpressionError(_("This is not a finite number"), term.start, term.end)
-    return _Constant(array)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.errors import ExpressionError
+from gui.document.expression.hints import misplaced
 from gui.document.expression.tokens import Token, tokenize
 from gui.document.limits import MAX_BRACKETS
 from gui.translation import _
@@ -203,7 +204,11 @@ class _Expression:
                 self._item()
                 self._leave(token)
                 return True
-        raise ExpressionError(self._misplaced(token), token.start, token.end)
+        before = self._terms[self._done[-1]]
+        following = self.tokens[min(self.place + 1, len(self.tokens) - 1)]
+        raise ExpressionError(
+            misplaced(before.kind, before.text, token, following), token.start, token.end
+        )
 
     def _enter(self, bracket: _Open) -> None:
         if len(self._brackets) >= MAX_BRACKETS:
@@ -315,42 +320,3 @@ class _Expression:
         if token.text in (")", "]") and not self._brackets:
             return _("“{sign}” closes a bracket that was never opened").format(sign=token.text)
         return _("Something is missing before “{sign}”").format(sign=token.text)
-
-    def _misplaced(self, token: Token) -> str:
-        """Why a token cannot follow a complete operand, and what was probably meant."""
-        before = self._terms[self._done[-1]]
-        sign = token.text
-        if token.kind in ("name", "number") or sign == "(":
-            return self._juxtaposed(before, token)
-        hints = {
-            "^": _("A power is written with **: write ** for ^"),
-            "//": _("// is not an operation here: write / to divide"),
-            "%": _("% is not an operation here"),
-            "=": _("Only a name can stand before ="),
-            ".": _("“.” is not used here: write sum(x), not x.sum()"),
-            ",": _("A comma separates inputs inside brackets only"),
-            "?": _("“?” is not used in expressions"),
-            "[": _("Write get_item(x, 0) for x[0]"),
-        }
-        if sign in hints:
-            return hints[sign]
-        if sign in (")", "]"):
-            return _("“{sign}” closes a bracket that was never opened").format(sign=sign)
-        if sign.endswith("=") and sign[0] in "=!<>":
-            return _("{sign} compares; an expression computes: write = to name a result").format(
-                sign=sign
-            )
-        return _("“{sign}” cannot stand here").format(sign=sign)
-
-    def _juxtaposed(self, before: Term, token: Token) -> str:
-        called = self.tokens[self.place + 1].text == "(" if token.kind == "name" else False
-        after = quoted(token.text) + ("(…)" if called else "")
-        if before.kind == "name" and token.kind in ("name", "number"):
-            return _(
-                "A sign is missing: write {left}*{right} to multiply, {left}({right}) to call"
-            ).format(left=before.text, right=after)
-        if before.kind in ("name", "number") and token.kind in ("name", "number"):
-            return _("Write {left}*{right} to multiply").format(
-                left=quoted(before.text), right=after
-            )
-        return _("A sign is missing before “{right}”: write * to multiply").format(right=after)
