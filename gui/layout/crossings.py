@@ -92,11 +92,12 @@ def untangle(columns: Columns) -> None:
 
 
 def keep_order(columns: Columns, former: Sequence[float | None]) -> None:
-    """Set the order that the nodes' former heights give, and swap only what then crosses.
+    """Set the order that the nodes' former heights give.
 
-    A new node or a bend goes where its neighbours are.
+    A new node or a bend goes where its neighbours are, and from there to where it crosses less.
     """
     heights: list[float | None] = [*former, *[None] * (len(columns.column) - len(former))]
+    fixed = {node for node, height in enumerate(former) if height is not None}
     order = walk_from_outputs(columns)
     for beside, rounds in ((columns.left, order), (columns.right, order[::-1])):
         for column in rounds:
@@ -107,4 +108,4 @@ def keep_order(columns: Columns, former: Sequence[float | None]) -> None:
     for column in order:
         column.sort(key=lambda node: heights[node] or 0.0)
     columns.set_order(order)
-    Swapper(columns).settle(cautious=True)
+    Swapper(columns, fixed).settle(cautious=True)

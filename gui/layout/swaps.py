@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from gui.layout.columns import Columns
 
 TRIES = 70_000  # pairs looked at in all. Work is capped, not time: a drawing must be repeatable
@@ -16,8 +18,10 @@ Near = tuple[list[int], list[int], int]  # places to the left, places to the rig
 class Swapper:
     """Swaps neighbours of one graph until its tries are used up."""
 
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: Columns, fixed: Collection[int] = ()) -> None:
+        """`fixed` are nodes that keep their order among themselves."""
         self._columns = columns
+        self._fixed = fixed
         self._tries = TRIES
         self._near: list[
             list[Near] | None
@@ -114,7 +118,8 @@ class Swapper:
                 not after or not after2 or after[0] == after2[-1]
             ):
                 gain = 0
-            if gain > 0 or (gain == 0 and self._is_as_good(node, node2, loose=loose)):
+            wanted = gain > 0 or (gain == 0 and self._is_as_good(node, node2, loose=loose))
+            if wanted and not (node in self._fixed and node2 in self._fixed):
                 near[at - 1], near[at] = lower, upper
                 swapped = True
                 total += gain
