@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -18,7 +19,8 @@ from gui.translation import _
 @contextmanager
 def quiet() -> Iterator[None]:
     """NumPy's warnings say less than the marks on the nodes do."""
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # such as the mean of an empty array
         yield
 
 

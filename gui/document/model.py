@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 Array: TypeAlias = NDArray[np.generic]
 
 
+FLOATS = (np.dtype(np.float64), np.dtype(np.float32), np.dtype(np.float16))
+
+
 class Point(NamedTuple):
     """A place on the canvas in scene units (pixels at 100 %); of a node, its centre."""
 
@@ -25,7 +28,10 @@ class Point(NamedTuple):
 
 
 class Value:
-    """A read-only array that compares and hashes by dtype, shape and bytes (so NaN equals NaN)."""
+    """A read-only array that compares and hashes by dtype, shape and bytes (so NaN equals NaN).
+
+    Raises TypeError for what is not real numbers, ValueError for lists whose rows differ in length.
+    """
 
     __slots__ = ("_key", "array")
 
@@ -33,8 +39,11 @@ class Value:
         array = np.array(data)
         if array.dtype.kind in "iub":  # what a user types are real numbers
             array = array.astype(np.float64)
-        if array.dtype.kind == "f":
-            array[np.isnan(array)] = np.nan  # one NaN, whatever its bits were
+        if array.dtype.kind != "f":
+            raise TypeError(f"Value: expected real numbers, got {array.dtype}")
+        if array.dtype not in FLOATS:  # a wider float, or another machine's order of bytes
+            array = array.astype(np.float64)
+        array[np.isnan(array)] = np.nan  # one NaN, whatever its bits were
         array.flags.writeable = False
         self.array: Array = array
         self._key = (array.dtype.str, array.shape, array.tobytes())

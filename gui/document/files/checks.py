@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from gui.document.limits import MAX_ARRAY, MAX_DIMENSIONS
-from gui.document.model import Point, Value
+from gui.document.model import FLOATS, Point, Value
 from gui.translation import _
 
-DTYPES = ("float64", "float32", "float16")
+DTYPES = tuple(dtype.name for dtype in FLOATS)
 SPECIAL = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf, "-0.0": -0.0}
 
 
