@@ -52,14 +52,8 @@ def arrange(
     if mode == "auto":
         mode = "compact" if sum(net.is_function) > GENERATION_LIMIT else "generation"
     nets = net.split()
-    parts = []
-    for part in nets:
-        if len(part.ids) > 1:
-            former = _former_heights(part, previous)
-            compact = mode == "compact"
-            parts.append(lay_out_part(part, number_columns(part, compact), former, compact=compact))
-    parts = stack(parts)
-    drawing = _Drawing(parts)
+    connected = [part for part in nets if len(part.ids) > 1]
+    drawing = _Drawing(_lay_out(connected, previous, compact=mode == "compact"))
     drawing.place_single([part for part in nets if len(part.ids) == 1])
     move = Point(0.0, 0.0)
     if only is not None:
@@ -67,6 +61,17 @@ def arrange(
     elif previous and mode == "compact":
         move = Point(_usual_shift(previous, drawing.positions), 0.0)
     return drawing.finish(mode, move)
+
+
+def _lay_out(nets: list[Net], previous: Mapping[str, Point] | None, *, compact: bool) -> list[Part]:
+    return stack(
+        [
+            lay_out_part(
+                net, number_columns(net, compact), _former_heights(net, previous), compact=compact
+            )
+            for net in nets
+        ]
+    )
 
 
 class _Drawing:
