@@ -12,7 +12,6 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from gui.actions import Actions, Dialogs
-from gui.actions.placing import with_places
 from gui.document.examples import seed_example
 from gui.document.model import Document
 from gui.main_window import MainWindow
@@ -23,6 +22,8 @@ from gui.settings import Settings
 from gui.translation import _
 from gui.widgets.dialogs import QtDialogs
 from gui.widgets.style import text_font
+
+SEED_NAME = "shared-square"  # what the seed's example is saved as
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,10 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     application = QApplication.instance() or QApplication(sys.argv[:1])
     _prepare(application)
     parts = build()
-    parts.session.open_document(with_places(document or seed_example()))
+    if document is None:
+        parts.actions.files.show(seed_example(), name=SEED_NAME)
+    else:
+        parts.actions.files.show(document)
     parts.window.show()
     if path is not None:
         parts.actions.files.open_path(path)

@@ -108,6 +108,7 @@ class MainWindow(QMainWindow):
         self._settings.changed.connect(self._preference_changed)
         self._session.document_changed.connect(self._show_title)
         self._session.history_changed.connect(self._show_title)
+        self.toolbar.expression.left.connect(self.canvas.setFocus)
         self.palette_panel.carried.connect(self.area.carry)
         self.palette_panel.dropped.connect(self.area.drop)
         self.palette_panel.given_up.connect(self.canvas.cancel_gesture)
@@ -146,8 +147,10 @@ class MainWindow(QMainWindow):
         """Take the colours of the theme, everywhere at once."""
         theme = self.theme()
         application = QApplication.instance()
-        application.setPalette(palette(theme))
-        application.setStyleSheet(stylesheet(theme))
+        sheet = stylesheet(theme)
+        if application.styleSheet() != sheet:  # restyling every widget takes a while
+            application.setPalette(palette(theme))
+            application.setStyleSheet(sheet)
         for part in (
             self.toolbar,
             self.palette_panel,

@@ -36,18 +36,17 @@ def answers():
 @pytest.fixture
 def parts(qtbot, answers):
     """The whole application with its window shown, on the seed's example, not animated."""
-    from gui.actions.placing import with_places
     from gui.app import build
     from gui.document.examples import seed_example
 
     made = build(answers)
     made.settings.animated = False
-    made.session.open_document(with_places(seed_example()))
+    made.actions.files.show(seed_example(), name="shared-square")
     qtbot.addWidget(made.window)
     made.window.resize(1600, 1000)
-    made.window.show()
-    qtbot.waitExposed(made.window)
-    made.window.activateWindow()
+    with qtbot.waitActive(made.window):
+        made.window.show()
+        made.window.activateWindow()
     made.window.canvas.setFocus()
     return made
 

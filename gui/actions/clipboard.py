@@ -21,12 +21,6 @@ def put(fragment: Document) -> None:
     QGuiApplication.clipboard().setMimeData(data)
 
 
-def has_content() -> bool:
-    """Whether there is something that may be a graph."""
-    data = QGuiApplication.clipboard().mimeData()
-    return data is not None and (data.hasFormat(MIME_TYPE) or data.hasText())
-
-
 def take() -> Document:
     """The graph on the clipboard: copied nodes, a saved graph's text, or an expression.
 

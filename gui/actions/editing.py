@@ -38,7 +38,7 @@ class EditActions(Group):
             ),
             Command("cut", _("Cut"), self.cut, ("Ctrl+X",), selected),
             Command("copy", _("Copy"), self._editor.copy_selection, ("Ctrl+C",), selected),
-            Command("paste", _("Paste"), self.paste, ("Ctrl+V",), self._editor.can_paste),
+            Command("paste", _("Paste"), self.paste, ("Ctrl+V",)),
             Command("duplicate", _("Duplicate"), self._editor.duplicate, ("Ctrl+D",), selected),
             Command(
                 "delete",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from gui.actions import clipboard
 from gui.actions.catalogue import Choice
-from gui.actions.placing import SNUG, at_ports, free_place, output_places, with_places
+from gui.actions.placing import SNUG, free_place, output_places, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
 from gui.document.graph import downstream, upstream
@@ -76,7 +76,8 @@ class Editor:
         document, function = edits.add_function(document, choice.id, position=at)
         if choice.id == "pow":  # the exponent is nearly always a number
             document = edits.set_constant_input(document, function, 1, Value(2.0))
-        return edits.move(document, output_places(document, function, at)), function
+        document = edits.move(document, output_places(document, function, at))
+        return with_places(document), function
 
     def _what_it_gives(self, document: Document, node_id: str) -> str:
         function = document.functions.get(node_id)
@@ -200,9 +201,7 @@ class Editor:
         arrangement = arrange(
             document, self._sizes(document), only=chosen, mode=document.options.layout
         )
-        literals = at_ports(document)
-        places = {i: at for i, at in arrangement.positions.items() if i not in literals}
-        self._session.edit(_("Arrange"), edits.move(document, places))
+        self._session.edit(_("Arrange"), edits.move(document, arrangement.positions))
 
     # The selection and the clipboard
 
@@ -224,10 +223,6 @@ class Editor:
     def copy_selection(self) -> None:
         """Put the selected nodes and the wires among them on the clipboard."""
         clipboard.put(edits.copy(self._session.document, self._session.selection))
-
-    def can_paste(self) -> bool:
-        """Whether the clipboard may hold something to paste."""
-        return clipboard.has_content()
 
     def paste(self, at: Point | None) -> str | None:
         """Add what is on the clipboard: nodes, a saved graph's text, or an expression."""

@@ -32,7 +32,7 @@ class FileActions(Group):
         self._session = session
         self._settings = settings
         self._dialogs = dialogs
-        self._example = ""  # the gallery's title of what is open, for a name to save under
+        self._suggested = ""  # what a document without a file is called
 
     def commands(self) -> tuple[Command, ...]:
         return (
@@ -59,7 +59,7 @@ class FileActions(Group):
     def new(self) -> None:
         """Start with an empty graph."""
         if self.may_close():
-            self._show(Document(), None, "")
+            self.show(Document())
 
     def open(self) -> None:
         """Ask for a file and open it."""
@@ -77,14 +77,21 @@ class FileActions(Group):
             return False
         if not self.may_close():
             return False
-        self._show(document, path, "", view.step)
+        self.show(document, path, step=view.step)
         self._settings.remember_file(path)
         return True
+
+    def show(
+        self, document: Document, path: Path | None = None, name: str = "", step: int | None = None
+    ) -> None:
+        """Put a document in the place of what is open; `name` is what it is saved as at first."""
+        self._suggested = name
+        self._session.open_document(with_places(document), path, step or 0)
 
     def open_example(self, example: Example) -> None:
         """Open a graph of the gallery."""
         if self.may_close():
-            self._show(example.document, None, example.id)
+            self.show(example.document, name=example.id)
 
     def examples(self) -> tuple[Example, ...]:
         """The gallery."""
@@ -142,12 +149,6 @@ class FileActions(Group):
         if self.window is not None:
             self.window.close()
 
-    def _show(
-        self, document: Document, path: Path | None, example: str, step: int | None = None
-    ) -> None:
-        self._example = example
-        self._session.open_document(with_places(document), path, step or 0)
-
     def _save_to(self, path: Path) -> bool:
         session = self._session
         try:
@@ -175,7 +176,7 @@ class FileActions(Group):
     def _stem(self) -> str:
         if self._session.path is not None:
             return self._session.path.stem
-        return self._example or _("untitled")
+        return self._suggested or _("untitled")
 
     def _directory(self) -> Path:
         return self._session.path.parent if self._session.path is not None else Path.home()

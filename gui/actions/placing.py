@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from gui.document import edits
 from gui.document.model import Document, Point
@@ -33,27 +33,27 @@ def output_places(document: Document, function_id: str, at: Point) -> dict[str, 
 def with_places(document: Document) -> Document:
     """The document with a place for every node; what stands already stays where it is.
 
-    Where nothing stands anywhere, the whole graph is laid out.
+    Where more is new than stood before, the whole graph is laid out: a few nodes that kept their
+    places would only be in the way of the others.
     """
-    literals = at_ports(document)
     nodes = (*document.variables.values(), *document.functions.values())
-    placed = [node.id for node in nodes if node.position is not None]
-    homeless = [node.id for node in nodes if node.position is None and node.id not in literals]
+    homeless = {node.id for node in nodes if node.position is None}
     if not homeless:
         return document
     size_of = sizes(document)
-    if placed:
-        found = place_new(document, homeless, size_of, near=None)
-    else:
+    if 2 * len(homeless) > len(nodes):
         found = arrange(document, size_of, mode=document.options.layout).positions
-    return edits.move(document, {i: found[i] for i in homeless if i in found})
+        return edits.move(document, found)
+    return edits.move(document, place_new(document, homeless, size_of, near=None))
 
 
-def at_ports(document: Document) -> frozenset[str]:
-    """The constants that feed something: each stands at its port and needs no place of its own."""
-    return frozenset(
-        wire.variable for wire in document.wires() if document.variables[wire.variable].constant
-    )
+def riders(document: Document, moving: Collection[str]) -> frozenset[str]:
+    """The constants that feed only functions that move: they go with them."""
+    fed: dict[str, set[str]] = {}
+    for wire in document.wires():
+        if document.variables[wire.variable].constant:
+            fed.setdefault(wire.variable, set()).add(wire.function)
+    return frozenset(constant for constant, readers in fed.items() if readers <= set(moving))
 
 
 def _centres(document: Document) -> Iterable[Point]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import hypot
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor, QPainter, QPaintEvent, QRegion, QResizeEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.actions import Actions
 from gui.document.model import Point, Wire
@@ -15,6 +16,7 @@ from gui.session import Session
 from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.bubble import Bubble
 from gui.widgets.canvas_input import CanvasInput
 from gui.widgets.gestures import Gesture
 from gui.widgets.in_place import InPlace
@@ -23,6 +25,14 @@ from gui.widgets.viewport import Viewport, fitted
 
 OVERLAY_HEIGHT = 60.0  # what the zoom bar covers at the bottom
 WIRE_REACH = 7.0  # pixels from a wire within which it is meant
+
+
+def _any_port(_port: Port) -> bool:
+    return True
+
+
+def _distance(found: tuple[float, Port]) -> float:
+    return found[0]
 
 
 class Canvas(QWidget):
@@ -44,6 +54,7 @@ class Canvas(QWidget):
         self.stage = Stage(session, actions.editor, actions.player, actions.settings, self)
         self.in_place = InPlace(self, actions)
         self.input = CanvasInput(self, actions)
+        self._hint = Bubble(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -164,9 +175,18 @@ class Canvas(QWidget):
         shape = self.stage.index.wire_at(at, WIRE_REACH / self.viewport.scale)
         return None if shape is None else shape.wire
 
-    def port_near(self, at: Point, reach: float) -> Port | None:
-        """The nearest port within so many pixels of a point."""
-        return self.stage.index.port_at(at, reach / self.viewport.scale)
+    def port_near(
+        self, at: Point, reach: float, suits: Callable[[Port], bool] = _any_port
+    ) -> Port | None:
+        """The nearest port that suits within so many pixels of a point."""
+        radius = reach / self.viewport.scale
+        near = [
+            (hypot(port.at.x - at.x, port.at.y - at.y), port)
+            for port in self.stage.index.ports(Rect.around(at, 2 * radius, 2 * radius))
+            if suits(port)
+        ]
+        away, port = min(near, key=_distance, default=(radius, None))
+        return port if away < radius else None
 
     def ports_in_view(self) -> Iterator[Port]:
         """The ports of all nodes in view."""
@@ -214,11 +234,10 @@ class Canvas(QWidget):
 
     def show_hint(self, sentence: str | None, pixel: QPointF) -> None:
         """Say something beside the mouse, or stop saying it."""
-        if sentence is None:
-            QToolTip.hideText()
-        else:
-            at = self.mapToGlobal(pixel.toPoint() + QPoint(12, 12))
-            QToolTip.showText(at, sentence, self)
+        self._hint.say(sentence or "")
+        at = pixel.toPoint() + QPoint(14, 14)
+        room = self.rect().bottomRight() - QPoint(self._hint.width(), self._hint.height())
+        self._hint.move(max(0, min(at.x(), room.x())), max(0, min(at.y(), room.y())))
 
     # Commands of the actions
 

@@ -40,6 +40,7 @@ class CanvasInput:
         self._actions = actions
         self._space = False  # held down, to move the view
         self._space_used = False
+        self._button = Qt.MouseButton.NoButton  # which began the gesture and ends it
         self._handlers: dict[QEvent.Type, Callable[..., bool]] = {
             QEvent.Type.MouseButtonPress: self._press,
             QEvent.Type.MouseMove: self._move,
@@ -76,6 +77,7 @@ class CanvasInput:
             return True  # a second button changes nothing about a drag
         gesture = self._gesture_for(event.button(), self._pointer(event))
         if gesture is not None:
+            self._button = event.button()
             canvas.begin(gesture)
         return gesture is not None
 
@@ -136,7 +138,7 @@ class CanvasInput:
             canvas.unsetCursor()
 
     def _release(self, event: QMouseEvent) -> bool:
-        if self._canvas.gesture is None or event.buttons() & Qt.MouseButton.LeftButton:
+        if self._canvas.gesture is None or event.button() != self._button:
             return False
         pointer = self._pointer(event)
         gesture = self._canvas.end_gesture()

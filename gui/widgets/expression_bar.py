@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -24,6 +24,8 @@ from gui.widgets.bubble import Bubble
 
 class ExpressionBar(QLineEdit):
     """Follows the document until something is typed, which then stays until it is built or left."""
+
+    left = Signal()  # built or given up: the keys step again
 
     def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +69,7 @@ class ExpressionBar(QLineEdit):
         self._typed = False
         self._editor.replace(_("Build from expression"), document)
         self._follow()
+        self.left.emit()
 
     def _follow(self, _document: object = None) -> None:
         """Show the document's expression, unless that would overwrite what was typed."""
@@ -83,6 +86,8 @@ class ExpressionBar(QLineEdit):
         self._show_error(None)
 
     def _show_error(self, error: ExpressionError | None) -> None:
+        if error is None and self._error is None:
+            return  # restyling at every key would be felt
         self._error = error
         self.setProperty("invalid", "false" if error is None else "true")
         self.style().polish(self)
@@ -147,4 +152,4 @@ class ExpressionBar(QLineEdit):
         self.selectAll()
         self.insert(print_expression(self._session.document))
         self._show_error(None)
-        self.clearFocus()
+        self.left.emit()

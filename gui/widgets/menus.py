@@ -12,6 +12,10 @@ from gui.actions import Actions
 from gui.actions.menus import Menu, menu_bar
 from gui.translation import _
 
+HEIGHT = 30  # pixels, of the corner texts, so that they stand on the line of the menus
+EDGE = 8
+TITLE_WIDTH = 440  # fixed, since the menu bar does not follow a corner that grows
+
 
 class MenuBar(QMenuBar):
     """The application's name at the left, the menus, and the document's name at the right."""
@@ -24,10 +28,13 @@ class MenuBar(QMenuBar):
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
-        self._name.setContentsMargins(8, 0, 8, 0)
         self._document = QLabel()
         self._document.setProperty("role", "muted")
-        self._document.setContentsMargins(8, 0, 8, 0)
+        for label in (self._name, self._document):
+            label.setMinimumHeight(HEIGHT)
+            label.setContentsMargins(EDGE, 0, EDGE, 0)
+        self._document.setFixedWidth(TITLE_WIDTH)
+        self._document.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         self.setCornerWidget(self._name, Qt.Corner.TopLeftCorner)
         self.setCornerWidget(self._document, Qt.Corner.TopRightCorner)
         for menu in menu_bar():
@@ -35,9 +42,9 @@ class MenuBar(QMenuBar):
 
     def show_title(self, title: str) -> None:
         """Say what is open."""
-        self._document.setText(title)
-        self._document.adjustSize()
-        self.updateGeometry()
+        room = TITLE_WIDTH - 2 * EDGE
+        metrics = self._document.fontMetrics()
+        self._document.setText(metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, room))
 
 
 class _FilledMenu(QMenu):

@@ -63,10 +63,9 @@ class Minimap(QWidget):
             painter.setPen(QPen(QColor(outline), 1))
             painter.setBrush(QColor(fill))
             painter.drawRects([self._small(fit, shape.rect) for shape in shapes.values()])
-        view = fit.rect_to_pixels(self._view).intersected(
-            QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        )
-        if not view.contains(QRectF(self.rect()).adjusted(6, 6, -6, -6)):
+        view = fit.rect_to_pixels(self._view)
+        if not view.contains(fit.rect_to_pixels(self._scene.bounds)):
+            view = view.intersected(QRectF(self.rect()).adjusted(2, 2, -2, -2))
             painter.setPen(QPen(QColor(theme.accent), 1.2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(view, 3, 3)

@@ -21,7 +21,6 @@ from gui.widgets.swatch import swatch
 
 WIDTH = 260
 ROWS = 9
-ROW_HEIGHT = 28
 
 
 class NodeSearch(QFrame):
@@ -79,7 +78,7 @@ class NodeSearch(QFrame):
             self.list.addItem(QListWidgetItem(swatch(choice.kind, self._theme), text))
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(self._shown))
-        self.list.setFixedHeight(min(ROWS, max(1, len(self._shown))) * ROW_HEIGHT + 2)
+        self.list.setFixedHeight(min(ROWS, len(self._shown)) * max(1, self.list.sizeHintForRow(0)))
         self.nothing.setVisible(not self._shown)
         self.adjustSize()
 

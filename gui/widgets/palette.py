@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -93,6 +93,7 @@ class Palette(QWidget):
         font.setWeight(QFont.Weight.DemiBold)
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1.0)
         item.setFont(font)
+        item.setForeground(QColor(self._theme.text_muted))
         item.setSizeHint(QSize(0, 26 if first else 38))
         item.setTextAlignment(Qt.AlignmentFlag.AlignBottom)
         return item

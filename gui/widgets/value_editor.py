@@ -7,8 +7,10 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from gui.widgets.bubble import Bubble
+from gui.widgets.style import mono_font
 
-LEAST_WIDTH = 96
+LEAST_WIDTH = 104
+HEIGHT = 32
 
 
 class ValueEditor(QFrame):
@@ -20,6 +22,9 @@ class ValueEditor(QFrame):
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.field = _Field(text, self)
+        self.field.setFixedHeight(HEIGHT)
+        self.field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.field.setFont(mono_font())
         self.error = Bubble(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -38,7 +43,7 @@ class ValueEditor(QFrame):
         self.adjustSize()
         self.move(
             round(rect.center().x() - width / 2),
-            round(rect.center().y() - self.field.sizeHint().height() / 2),
+            round(rect.center().y() - HEIGHT / 2),
         )
 
     def show_error(self, sentence: str) -> None:
@@ -49,6 +54,8 @@ class ValueEditor(QFrame):
         self.adjustSize()
 
     def _forget_error(self, _text: str) -> None:
+        if not self.error.text():
+            return
         self.field.setProperty("invalid", "false")
         self.field.style().polish(self.field)
         self.error.say("")

@@ -11,7 +11,7 @@ from gui.viewmodel.scene import Rect
 
 SMALLEST = 0.02
 LARGEST = 4.0
-MARGIN = 40.0  # pixels left free around a graph that is fitted
+MARGIN = 10.0  # pixels left free around a graph that is fitted
 FITTED_LARGEST = 1.25  # a small graph is not blown up beyond this
 
 

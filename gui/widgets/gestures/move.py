@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from gui.document.model import Document, Point
+from gui.actions.placing import riders
+from gui.document.model import Point
 from gui.widgets.gestures.gesture import Gesture, Pointer
 
 if TYPE_CHECKING:
@@ -55,16 +56,7 @@ class Move(Gesture):
         return {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
 
     def _places(self, ids: frozenset[str]) -> dict[str, Point]:
-        """Where the nodes stand now; a literal at the port of a node that moves goes with it."""
-        shapes = {i: self.canvas.scene.node(i) for i in ids}
-        document = self.canvas.session.document
-        return {
-            i: shape.rect.centre
-            for i, shape in shapes.items()
-            if shape is not None and (len(ids) == 1 or not _rides_along(document, i))
-        }
-
-
-def _rides_along(document: Document, node_id: str) -> bool:
-    variable = document.variables.get(node_id)
-    return variable is not None and variable.constant and variable.position is None
+        """Where the nodes stand now; a literal goes with the function that it stands at."""
+        moving = ids | riders(self.canvas.session.document, ids)
+        shapes = {i: self.canvas.scene.node(i) for i in moving}
+        return {i: shape.rect.centre for i, shape in shapes.items() if shape is not None}

@@ -86,8 +86,8 @@ class WireDrag(Gesture):
         return (port.slot is None) == (self._variable is None)
 
     def _port_near(self, pointer: Pointer) -> Port | None:
-        port = self.canvas.port_near(pointer.at, REACH)
-        if port is not None and self._could_end_at(port):
+        port = self.canvas.port_near(pointer.at, REACH, self._could_end_at)
+        if port is not None:
             return port
         return self.canvas.port_of_node_at(pointer.at, self._could_end_at, self._why_not)
 
