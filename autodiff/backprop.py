@@ -62,14 +62,11 @@ def run(
             report((PUSHED, y, output, position))
     enabled = config.enable_backprop
     config.enable_backprop = create_graph
-    settings = (order, retain_grad, create_graph, report, limit)
+    settings = (grads, places, rank_of, order, retain_grad, create_graph, report, limit)
+    plain = output._data.__class__ is float and not create_graph and not report
     try:
-        if output._data.__class__ is float:
-            _loop(grads, places, rank_of, *settings)
-        else:
-            # What leaves the range of numbers is seen in the gradients: no warning beside it.
-            with np.errstate(all="ignore"):
-                _loop(grads, places, rank_of, *settings)
+        if not plain or _loop(*settings, until_arrays=True):
+            _quiet_loop(*settings)
     finally:
         config.enable_backprop = enabled
     return grads
@@ -84,14 +81,17 @@ def _loop(
     create_graph: bool,
     report: Report | None,
     limit: int | None,
-) -> None:
+    until_arrays: bool = False,
+) -> bool:
+    """The loop itself; says whether it stopped early, at the first array, as it was asked to."""
     get, take, put = grads.get, places.pop, places.setdefault
     join_once, accumulate = order.join_once, order.accumulate
     release = order.release and not retain_grad
     fit = fitted_variable if create_graph else fitted
-    joined = set(waiting(places))  # only looked at for functions with several outputs
-    highest = max(places)
-    turns = None if limit is None else limit
+    joined: set[Variable] = set()  # functions with several outputs
+    highest = max(places, default=0)
+    turns = limit
+    arrays = False
 
     while places:
         y = take(highest, None)
@@ -106,7 +106,7 @@ def _loop(
             if not turns:
                 assert report
                 report((STOPPED, y))
-                return
+                return False
             turns -= 1
         recipe = y._recipe
         if report:
@@ -133,6 +133,7 @@ def _loop(
                     )
                 value = gx
                 if gx.__class__ is not float:
+                    arrays = until_arrays
                     value = fit(gx, gys[0], x, recipe.function, slot)
                 elif gx != gx and gys[0] == 0.0:
                     value = 0.0  # nothing, times infinity or the undefined, is nothing
@@ -152,8 +153,7 @@ def _loop(
 
                 if source is None:
                     continue
-                reached = before is not None
-                node = x
+                node, reached = x, before is not None
                 if source.several:
                     node = source.function.first_output()
                     reached = node in joined
@@ -186,7 +186,15 @@ def _loop(
                     output._grad = None
             if rank_of is not None:
                 highest = max(places, default=0)
+            if arrays:
+                return True
         except Exception as error:
             if report:
                 report((FAILED, y, error))
             raise
+    return False
+
+
+# What leaves the range of numbers is seen in the gradients: no warning beside it. Silencing NumPy
+# takes as long as three scalar operations, so it waits for the first array.
+_quiet_loop = np.errstate(all="ignore")(_loop)

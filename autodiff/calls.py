@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from autodiff.primitive import Primitive
     from autodiff.registry import Attribute
 
+_NUMBERS = (float, int)
 ndarray = np.ndarray
 new = object.__new__
 
@@ -65,10 +66,10 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
         if x.__class__ is not Variable and not isinstance(x, Variable):
             x = _leaf(x, primitive)
         a = x._data
-        if a.__class__ is not float:
+        if a.__class__ is not float and (a.__class__ is not ndarray or not a.ndim):
             a = raw(x, primitive, 0)
         data = forward(a)
-        if data.__class__ is not float:
+        if data.__class__ is not float and data.__class__ is not ndarray:
             data = settled(data)
         if not config.enable_backprop:
             return leaf(data)
@@ -91,12 +92,12 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
     def call(x0: Any, x1: Any) -> Variable:
         if x0.__class__ is Variable or isinstance(x0, Variable):
             a = x0._data
-            if a.__class__ is not float:
+            if a.__class__ is not float and (a.__class__ is not ndarray or not a.ndim):
                 a = raw(x0, primitive, 0)
             generation = x0.generation
             if x1.__class__ is Variable or isinstance(x1, Variable):
                 b = x1._data
-                if b.__class__ is not float:
+                if b.__class__ is not float and (b.__class__ is not ndarray or not b.ndim):
                     b = raw(x1, primitive, 1)
                 if x1.generation > generation:
                     generation = x1.generation
@@ -114,7 +115,7 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
             data = forward(a, b)
         except ValueError as error:
             raise explained(error, primitive, (a, b)) from None
-        if data.__class__ is not float:
+        if data.__class__ is not float and data.__class__ is not ndarray:
             data = settled(data)
         if not config.enable_backprop:
             return leaf(data)
@@ -193,7 +194,7 @@ def raw(x: Variable, primitive: Primitive, slot: int) -> Any:
 
 def constant(x: Any, primitive: Primitive, slot: int) -> Any:
     """A constant input as it is kept: a float, or an array of numbers."""
-    if isinstance(x, float | int):
+    if x.__class__ is int or isinstance(x, _NUMBERS):
         return float(x)
     array = np.asarray(x) if isinstance(x, ndarray | np.generic | list | tuple) else None
     if array is None or array.dtype.kind not in "fiub":

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from autodiff.function import Function
     from autodiff.variable import Variable
 
+ndarray = np.ndarray
+
 
 def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
-    if gx.__class__ is not np.ndarray:
+    if gx.__class__ is not ndarray:
         gx = np.asarray(gx)
     if gx is not gy and function.elementwise and _has_nan(gx):
         gx = np.where((gy == 0) & np.isnan(gx), 0.0, gx)
@@ -46,15 +48,17 @@ def fitted_variable(gx: Variable, gy: Any, x: Variable, function: Function, slot
     if gx.shape != x.shape:
         check_summable(gx.shape, x.shape, function, slot)
         gx = operation("sum_to").function(gx, x.shape)
+    if gx.dtype != x.dtype:
+        gx = operation("astype").function(gx, x.dtype)
     return gx
 
 
 def _has_nan(data: Any) -> bool:
     # A sum of squares is NaN only if a term is, and costs a third of looking at each.
-    if data.__class__ is float:
-        return bool(data != data)
-    total = np.vdot(data, data)
-    return bool(total != total)
+    if data.__class__ is not float:
+        row = data if data.ndim == 1 else data.ravel()
+        data = row.dot(row)
+    return bool(data != data)
 
 
 def check_summable(

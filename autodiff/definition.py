@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from autodiff import registry
-from autodiff.calls import apply, attribute_call, binary_call, unary_call, variadic_call
+from autodiff.calls import attribute_call, binary_call, unary_call, variadic_call
 from autodiff.primitive import Primitive
 from autodiff.registry import Attribute, Operation
 from autodiff.variable import Variable
@@ -53,12 +53,13 @@ def operation(
             getattr(cls, "gx" if len(slots) == 1 else f"gx{slot}", cls.no_gradient)
             for slot in slots
         )
-        cls.of = staticmethod(_rule_call(cls))
+        function = _public_function(cls, attributes, variadic)
+        cls.of = staticmethod(_rule_call(cls, function))
         registry.add(
             Operation(
                 name=name,
                 cls=cls,
-                function=_public_function(cls, attributes, variadic),
+                function=function,
                 label=label,
                 symbol=symbol,
                 category=category,
@@ -83,17 +84,15 @@ def operation(
     return define
 
 
-def _rule_call(cls: type[Primitive]) -> Callable[..., Any]:
+def _rule_call(cls: type[Primitive], function: Callable[..., Variable]) -> Callable[..., Any]:
     """What a rule calls as `Cls.of(x, axis=0)`: a Variable gives one, raw values raw ones."""
-    shared = cls()
-    forward = shared.forward
+    forward = cls().forward
 
     def of(*xs: Any, **attributes: Any) -> Any:
-        primitive = cls(**attributes) if attributes else shared
         for x in xs:
             if isinstance(x, Variable):
-                return apply(primitive, xs)
-        return (primitive.forward if attributes else forward)(*xs)
+                return function(*xs, **attributes)
+        return cls(**attributes).forward(*xs) if attributes else forward(*xs)
 
     return of
 

@@ -71,6 +71,10 @@ class Operators:
         """The same numbers in another shape: x.reshape(2, 3) or x.reshape((2, 3))."""
         return operation("reshape").function(self, _one_or_several(shape))
 
+    def astype(self, dtype: Any) -> Variable:
+        """In another floating-point type."""
+        return operation("astype").function(self, dtype)
+
     def flatten(self) -> Variable:
         """The numbers in one row."""
         return operation("reshape").function(self, (-1,))

@@ -97,9 +97,9 @@ class Unary(Primitive):
 
     def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
         a, b = y._data, y._inputs[0]._data
-        if a.__class__ is not float:
+        if a.__class__ is not float and not a.ndim:
             a = unboxed(a)
-        if b.__class__ is not float:
+        if b.__class__ is not float and not b.ndim:
             b = unboxed(b)
         return (self.gx(gys[0], a, b),)
 
@@ -117,22 +117,22 @@ class Binary(Primitive):
         (gy,) = gys
         x0, x1 = y._inputs
         d, a, b = y._data, x0, x1
-        if d.__class__ is not float:
+        if d.__class__ is not float and not d.ndim:
             d = unboxed(d)
         kind = x0.__class__
         if kind is float or kind is ndarray:
             b = x1._data
-            if b.__class__ is not float:
+            if b.__class__ is not float and not b.ndim:
                 b = unboxed(b)
             return None, self.gx1(gy, d, a, b)
         a = x0._data
-        if a.__class__ is not float:
+        if a.__class__ is not float and not a.ndim:
             a = unboxed(a)
         kind = x1.__class__
         if kind is float or kind is ndarray:
             return self.gx0(gy, d, a, b), None
         b = x1._data
-        if b.__class__ is not float:
+        if b.__class__ is not float and not b.ndim:
             b = unboxed(b)
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
 

@@ -25,7 +25,7 @@ class Attribute:
     """A setting of an operation that is not an input.
 
     `kind` is one of "int", "ints" (one or a tuple), "axes" (an int, ints, or None for all),
-    "float", "bool", "shape", "index".
+    "float", "bool", "shape", "index", "dtype".
     """
 
     name: str

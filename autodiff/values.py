@@ -15,12 +15,15 @@ Array: TypeAlias = NDArray[Any]
 Value: TypeAlias = Any
 """What a rule computes with: floats and arrays, or Variables for the gradient's graph."""
 
+_NUMBERS = (float, int)
 FLOAT64 = np.dtype(np.float64)
 
 
 def settled(value: Any) -> Any:
     """A result in the form in which it is kept: NumPy's scalars as floats or 0-d arrays."""
-    if isinstance(value, float | int):  # np.float64 is a float
+    if value.__class__ is np.ndarray:
+        return value
+    if isinstance(value, _NUMBERS):  # np.float64 is a float
         return float(value)
     if isinstance(value, np.generic):
         return np.asarray(value) if value.dtype.kind == "f" else float(value)

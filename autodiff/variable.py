@@ -47,8 +47,9 @@ class Variable(Operators):
     Raises:
         TypeError: data is neither an ndarray of real numbers nor None.
 
-    Writing into `data` in place is not noticed: rules see what the array holds when they run.
-    Assigning to `data` is noticed, and a backward pass through an older computation is refused.
+    `data` is the given array, but for a single float64, which is copied. Writing into it is not
+    noticed: rules see what it holds when they run. Assigning to `data` is noticed, and a backward
+    pass through an older computation is refused.
     """
 
     __slots__ = (
@@ -180,14 +181,16 @@ class Variable(Operators):
         return f"variable({str(self.data).replace(chr(10), chr(10) + ' ' * 9)})"
 
 
-def _real(data: Array) -> Array:
+def _real(data: Any) -> Any:
+    """Real numbers in the form in which they are kept; a single float64 is copied."""
     if not isinstance(data, ndarray):
         raise TypeError(f"Variable: expected an ndarray or None, got {type(data).__name__}")
-    if data.dtype.kind in "iub":
-        return data.astype(np.float64)
-    if data.dtype.kind != "f":
-        raise TypeError(f"Variable: expected real numbers, got {data.dtype}")
-    return np.asarray(data)
+    if data.dtype is not FLOAT64:
+        if data.dtype.kind in "iub":
+            data = data.astype(np.float64)
+        elif data.dtype.kind != "f":
+            raise TypeError(f"Variable: expected real numbers, got {data.dtype}")
+    return np.asarray(data) if data.ndim else unboxed(data)
 
 
 def as_array(x: Any) -> Any:
@@ -236,6 +239,8 @@ def write_gradients(
     for variable, value in grads.items():
         if value.__class__ is Variable:
             grad = _own_variable(value, used)
+        elif value.__class__ is float and variable._data.__class__ is float:
+            grad = leaf(value)
         else:
             if value.__class__ is ndarray:
                 if copy or id(value) in used or value.base is not None:

@@ -1,5 +1,25 @@
 """Owns the built-in operations: importing this package fills the registry."""
 
-from autodiff.operations import arithmetic, elementary, linear, powers, reduction, selection, shape
+from autodiff.operations import (
+    activation,
+    arithmetic,
+    elementary,
+    linear,
+    loss,
+    powers,
+    reduction,
+    selection,
+    shape,
+)
 
-__all__ = ["arithmetic", "elementary", "linear", "powers", "reduction", "selection", "shape"]
+__all__ = [
+    "activation",
+    "arithmetic",
+    "elementary",
+    "linear",
+    "loss",
+    "powers",
+    "reduction",
+    "selection",
+    "shape",
+]

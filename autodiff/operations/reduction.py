@@ -11,9 +11,10 @@ import numpy as np
 
 from autodiff.definition import operation
 from autodiff.operations.arithmetic import Div
+from autodiff.operations.elementary import Exp
 from autodiff.operations.pointwise import raw_value, shape_of
 from autodiff.operations.selection import Where
-from autodiff.operations.shape import BroadcastTo, Reshape
+from autodiff.operations.shape import BroadcastTo, Reshape, Transpose
 from autodiff.primitive import Unary
 from autodiff.registry import Attribute
 from autodiff.values import Value
@@ -143,3 +144,67 @@ class Min(Extreme):
 
     def forward(self, x: Value) -> Value:
         return np.min(x, axis=self.axis, keepdims=self.keepdims)
+
+
+@operation(
+    "prod",
+    "product of all",
+    "Π x",
+    "reduction",
+    formula=("y = prod(x, axis)", r"y = \prod_i x_i"),
+    derivatives=[("gx = gy * product of the others", r"g_{x_i} = g_y \prod_{j \neq i} x_j")],
+    local=["{y} / {x}"],
+    attributes=[AXIS, KEEPDIMS],
+    search="product multiply reduce",
+    numpy="prod",
+)
+class Prod(Reduction):
+    """The product over `axis`; its derivative is the product of the others, zeros included."""
+
+    def forward(self, x: Value) -> Value:
+        return np.prod(x, axis=self.axis, keepdims=self.keepdims)
+
+    def gx(self, gy: Value, y: Value, x: Value) -> Value:
+        product = np.asarray(raw_value(y))
+        if np.all(np.isfinite(product) & (product != 0)):
+            return self.spread(gy, x) * (self.spread(y, x) / x)
+        return self.spread(gy, x) * self.product_of_others(x)
+
+    def product_of_others(self, x: Value) -> Value:
+        """For each number, the product of the others: n * n multiplications, but no division."""
+        shape = shape_of(x)
+        axes = range(len(shape)) if self.axis is None else np.atleast_1d(self.axis) % len(shape)
+        last = [i for i in range(len(shape)) if i not in axes] + [int(i) for i in axes]
+        n = math.prod(shape[i] for i in axes)
+        rows = Reshape.of(Transpose.of(x, axes=tuple(last)), shape=(-1, 1, n))
+        others = Where.of(np.eye(n, dtype=bool), 1.0, rows)
+        products = Prod.of(others, axis=-1, keepdims=False)
+        back = Reshape.of(products, shape=tuple(shape[i] for i in last))
+        return Transpose.of(back, axes=tuple(int(i) for i in np.argsort(last)))
+
+
+@operation(
+    "logsumexp",
+    "log-sum-exp",
+    "ln Σ eˣ",
+    "reduction",
+    formula=("y = log(sum(exp(x), axis))", r"y = \ln \sum_i e^{x_i}"),
+    derivatives=[("gx = gy * exp(x - y)", r"g_{x_i} = g_y \cdot e^{x_i - y}")],
+    local=["exp({x} - {y})"],
+    attributes=[AXIS, KEEPDIMS],
+    search="soft maximum",
+)
+class LogSumExp(Reduction):
+    """log(sum(exp(x))) over `axis`, which stays in range for large numbers."""
+
+    def forward(self, x: Value) -> Value:
+        largest = np.max(x, axis=self.axis, keepdims=True)
+        largest = np.where(np.isfinite(largest), largest, 0.0)
+        total = np.sum(np.exp(x - largest), axis=self.axis, keepdims=True)
+        y = np.log(total) + largest
+        if self.keepdims:
+            return y
+        return np.squeeze(y, self.axis) if np.ndim(x) else y
+
+    def gx(self, gy: Value, y: Value, x: Value) -> Value:
+        return self.spread(gy, x) * Exp.of(x - self.spread(y, x))

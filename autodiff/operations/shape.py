@@ -224,6 +224,29 @@ class Scatter(Unary):
 
 
 @operation(
+    "astype",
+    "convert",
+    "as type x",
+    "array",
+    formula=("y = astype(x, dtype)", r"y = x"),
+    derivatives=[("gx = astype(gy, dtype of x)", r"g_x = g_y")],
+    local=["1"],
+    attributes=[Attribute("dtype", "dtype", "float64")],
+    search="cast convert float32 float64 precision",
+)
+class AsType(Unary):
+    """x in another floating-point type, float32 or float64."""
+
+    dtype: Any
+
+    def forward(self, x: Value) -> Value:
+        return np.asarray(x).astype(self.dtype)
+
+    def gx(self, gy: Value, y: Value, x: Value) -> Value:
+        return gy  # the loop gives it the type of x
+
+
+@operation(
     "concatenate",
     "concatenate",
     "[x₀, x₁, …]",
