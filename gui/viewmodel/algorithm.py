@@ -40,11 +40,15 @@ class CodeLine:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A name of the loop and what it holds now; changed by the line that just ran."""
+    """A name of the loop and what it holds now; changed by the line that just ran.
+
+    `keys` are the functions and variables that it stands for.
+    """
 
     name: str
     value: str
     changed: bool = False
+    keys: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,18 @@ def _live(reading: Reading) -> tuple[Live, ...]:
     snapshot = reading.snapshot
     events, last = snapshot.step_events, snapshot.event
     own = _before_the_loop(reading, last) if snapshot.popped is None else ()
-    queue = Live("queue", _functions(reading, snapshot.queue), isinstance(last, Popped | Pushed))
+    queue = Live(
+        "queue",
+        _functions(reading, snapshot.queue),
+        isinstance(last, Popped | Pushed),
+        frozenset(snapshot.queue),
+    )
     inside = () if snapshot.popped is None else _inside_the_loop(reading, events, last)
     shown = (*own, *inside, queue)
     if not snapshot.seen:
         return shown
-    return (*shown, Live("seen", _seen(reading), isinstance(last, Pushed)))
+    seen = Live("seen", _seen(reading), isinstance(last, Pushed), frozenset(snapshot.seen))
+    return (*shown, seen)
 
 
 def _seen(reading: Reading) -> str:
@@ -103,9 +113,10 @@ def _seen(reading: Reading) -> str:
 
 def _before_the_loop(reading: Reading, last: Event | None) -> tuple[Live, ...]:
     output = reading.timeline.output
+    keys = frozenset([output])
     return (
-        Live("output", reading.variable(output)),
-        Live("output.grad", _value(reading.snapshot.grad(output)), isinstance(last, Seeded)),
+        Live("output", reading.variable(output), False, keys),
+        Live("output.grad", _value(reading.snapshot.grad(output)), isinstance(last, Seeded), keys),
     )
 
 
@@ -114,6 +125,7 @@ def _inside_the_loop(
 ) -> tuple[Live, ...]:
     """The names that a step gives values to; those that it has not come to yet hold a dash."""
     gys = gxs = x = gx = grad = "–"
+    key: frozenset[str] = frozenset()
     for event in events:
         match event:
             case Gathered(output_grads=values):
@@ -121,7 +133,7 @@ def _inside_the_loop(
             case Computed(input_grads=values):
                 gxs = _values(values)
             case Contributed():
-                x = reading.variable(event.variable)
+                x, key = reading.variable(event.variable), frozenset([event.variable])
                 gx, grad = _value(event.value), _value(event.after)
             case _:
                 pass
@@ -129,16 +141,16 @@ def _inside_the_loop(
     added = isinstance(last, Contributed)
     function = "–" if popped is None else titled(reading, popped)
     live = (
-        Live("f", function, isinstance(last, Popped)),
+        Live("f", function, isinstance(last, Popped), frozenset([popped or ""])),
         Live("gys", gys, isinstance(last, Gathered)),
         Live("gxs", gxs, isinstance(last, Computed)),
-        Live("x", x, added),
-        Live("gx", gx, added),
-        Live("x.grad", grad, added),
+        Live("x", x, added, key),
+        Live("gx", gx, added, key),
+        Live("x.grad", grad, added, key),
     )
     if isinstance(last, Released):
         dropped = f"{reading.variable(last.variable)}.grad"
-        return (*live, Live(dropped, _NONE, True))
+        return (*live, Live(dropped, _NONE, True, frozenset([last.variable])))
     return live
 
 

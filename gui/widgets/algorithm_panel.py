@@ -33,6 +33,7 @@ class AlgorithmPanel(Panel):
         self.code.resized.connect(self._follow)
         self.live = LiveView()
         self.live.setAccessibleName(_("Live variables"))
+        self.live.chosen.connect(self._select)
         body = QWidget()
         side_by_side = QHBoxLayout(body)
         side_by_side.setContentsMargins(0, 0, 0, 0)
@@ -57,6 +58,10 @@ class AlgorithmPanel(Panel):
         self.code.show_view(view, self.theme)
         self.live.show_view(view, self.theme)
         self._follow()
+
+    def _select(self, keys: object) -> None:
+        if isinstance(keys, frozenset):
+            self.session.select(keys)
 
     def _follow(self) -> None:
         """Keep the current line in view, with a line of room around it."""

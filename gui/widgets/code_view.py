@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.viewmodel.algorithm import AlgorithmView, CodeLine
@@ -101,7 +101,12 @@ class CodeView(QWidget):
 
 
 class LiveView(QWidget):
-    """Each name of the loop with its value; what the last line changed is bold with a dot."""
+    """Each name of the loop with its value; what the last line changed is bold with a dot.
+
+    A click on a name asks for what it stands for to be selected.
+    """
+
+    chosen = Signal(object)  # frozenset[str]: keys of functions and variables
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,6 +128,16 @@ class LiveView(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(110, _ROW)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        lives = self._view.live if self._view is not None else ()
+        row = int(event.position().y() // self._row_height())
+        if 0 <= row < len(lives) and lives[row].keys:
+            self.chosen.emit(lives[row].keys)
+
+    def _row_height(self) -> float:
+        rows = len(self._view.live) if self._view is not None else 1
+        return min(_TALLEST, self.height() / max(1, rows))
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         view = self._view
         if view is None or not view.live:
@@ -134,7 +149,7 @@ class LiveView(QWidget):
             painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.panel_border))
             metrics = QFontMetricsF(mono_font(_SIZE))
             names = max(metrics.horizontalAdvance(live.name) for live in view.live) + 14
-            height = min(_TALLEST, self.height() / len(view.live))
+            height = self._row_height()
             middle = Qt.AlignmentFlag.AlignVCenter
             for row, live in enumerate(view.live):
                 line = QRectF(20, row * height, self.width() - 22, height)

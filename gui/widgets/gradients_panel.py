@@ -13,6 +13,7 @@ from gui.document.model import Wire
 from gui.translation import _
 from gui.viewmodel.checks import check_gradient
 from gui.viewmodel.ledger import LedgerEntry, ledger
+from gui.viewmodel.paths import ChainPath, paths_view
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.theme import Theme
 from gui.widgets.gradients_table import (
@@ -26,6 +27,7 @@ from gui.widgets.gradients_table import (
 )
 from gui.widgets.ledger_view import LedgerView
 from gui.widgets.panel import Panel
+from gui.widgets.paths_view import PathsCard
 from gui.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -56,6 +58,9 @@ class GradientsPanel(Panel):
         self.ledger.chosen.connect(self._light)
         self.ledger.step_chosen.connect(self._go_to_step)
         self.add_body(self.ledger)
+        self.paths = PathsCard()
+        self.paths.chosen.connect(self._light_path)
+        self.add_body(self.paths)
         # Checks cost a run of the graph each: they are made one by one while nothing else happens.
         self._checking = QTimer(self)
         self._checking.setInterval(0)
@@ -95,9 +100,18 @@ class GradientsPanel(Panel):
             else:
                 self.table.clearSelection()
         reading = Reading.of(self.session.recording, self.session.cursor.position)
-        if len(chosen) == 1 and reading is not None:
-            self.ledger.show_ledger(ledger(reading, chosen[0]), self.theme)
-        self.ledger.setVisible(len(chosen) == 1 and reading is not None)
+        self._explain(reading, chosen[0] if len(chosen) == 1 else None)
+
+    def _explain(self, reading: Reading | None, key: str | None) -> None:
+        """Show the ledger of a variable; of a leaf the paths too; nothing where key is None."""
+        shown = reading is not None and key is not None
+        is_leaf = shown and reading.timeline.variables[key].creator is None
+        if shown:
+            self.ledger.show_ledger(ledger(reading, key), self.theme)
+        if is_leaf:
+            self.paths.show_paths(paths_view(reading, key), self.theme)
+        self.ledger.setVisible(shown)
+        self.paths.setVisible(is_leaf)
 
     def _select(self, row: object) -> None:
         if isinstance(row, int) and row < len(self.model.keys):
@@ -110,6 +124,12 @@ class GradientsPanel(Panel):
             wire = Wire(variable or "", entry.function, entry.slot)
             # The variable stays selected, or its ledger would close under the mouse.
             self.session.select(frozenset([entry.function, wire.variable]), frozenset([wire]))
+
+    def _light_path(self, path: object) -> None:
+        """Light the functions and the wires of a path; its variable stays selected."""
+        variables = self.session.selection.intersection(self.model.places)
+        if isinstance(path, ChainPath):
+            self.session.select(path.functions | variables, path.wires)
 
     def _go_to_step(self, step: object) -> None:
         if isinstance(step, int):

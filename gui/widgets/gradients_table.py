@@ -95,7 +95,7 @@ class GradientsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             if index.column() == CHECK:
                 return check.sentence if check is not None else None
-            return row.tooltip
+            return row.source if index.column() == SOURCE else row.tooltip
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if index.column() == CHECK:
                 return check.sentence if check is not None else _("not checked yet")

@@ -37,6 +37,18 @@ def chain_document(length: int) -> Document:
     return _document(tuple(variables), tuple(functions), f"v{length}")
 
 
+def ladder_document(height: int) -> Document:
+    """x + x again and again: twice as many paths with every rung."""
+    variables = [VariableNode("x", "x", Value(1.0))]
+    functions = []
+    last = "x"
+    for number in range(height):
+        functions.append(FunctionNode(f"f{number}", "add", (last, last), (f"t{number}",)))
+        variables.append(VariableNode(f"t{number}", creator=f"f{number}"))
+        last = f"t{number}"
+    return _document(tuple(variables), tuple(functions), last)
+
+
 def wide_document(width: int) -> Document:
     """One variable with many readers whose results are added up two by two."""
     variables = [VariableNode("x", "x", Value(1.0))]

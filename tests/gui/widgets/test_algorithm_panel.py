@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint, Qt
+
 from gui.viewmodel.algorithm import algorithm_view
 from tests.gui.viewmodel.readings import read, seed_document
 
@@ -39,6 +41,15 @@ def test_the_names_hold_what_the_loop_does() -> None:
     assert live["queue"] == "[A]"
     assert live["seen"] == "{A, B, C, D}"
     assert live["b.grad"] == "None"
+
+
+def test_a_click_on_a_name_selects_what_it_stands_for(parts, qtbot) -> None:
+    """f is the function that was popped."""
+    parts.actions.backprop.go_to_step(3)
+    live = parts.window.algorithm.live
+    qtbot.mouseClick(live, Qt.MouseButton.LeftButton, pos=QPoint(30, 8))
+    functions = parts.session.document.functions
+    assert [functions[key].name for key in parts.session.selection] == ["B"]
 
 
 def test_the_start_seeds_the_output() -> None:

@@ -81,6 +81,20 @@ def test_a_click_in_the_ledger_lights_the_function_and_the_wire(parts, qtbot) ->
     assert parts.session.cursor.snapshot.step == 3
 
 
+def test_the_paths_of_a_leaf_are_lit_by_a_click(parts, qtbot) -> None:
+    """x has two; a click lights the functions and the wires of one."""
+    gradients = parts.window.gradients
+    parts.session.select(frozenset([gradients.model.keys[4]]))
+    assert gradients.paths.isVisible()
+    assert "32.0 + 32.0 = 64.0" in gradients.paths.accessibleDescription()
+    qtbot.mouseClick(gradients.paths, Qt.MouseButton.LeftButton, pos=gradients.paths.path_middle(1))
+    functions = parts.session.document.functions
+    lit = {functions[key].name for key in parts.session.selection if key in functions}
+    assert lit == {"A", "C", "D"}
+    assert len(parts.session.selected_wires) == 3
+    assert gradients.paths.isVisible()
+
+
 def test_a_selection_made_elsewhere_lights_the_row(parts) -> None:
     """And selecting a function lights none."""
     gradients = parts.window.gradients
