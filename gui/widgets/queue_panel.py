@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from gui.translation import _
@@ -15,6 +16,8 @@ from gui.widgets.queue_strip import QueueStrip
 if TYPE_CHECKING:
     from gui.actions import Actions
     from gui.session import Session
+
+_LINE = 16  # pixels of one line of a sentence
 
 
 class QueuePanel(Panel):
@@ -34,6 +37,9 @@ class QueuePanel(Panel):
         self.sentences = QLabel()
         self.sentences.setProperty("role", "note")
         self.sentences.setWordWrap(True)
+        self.sentences.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # Room for two lines always, so that what stands below stays where it is from step to step.
+        self.sentences.setMinimumHeight(2 * _LINE)
         self.add_body(self.sentences)
         self.refresh()
 

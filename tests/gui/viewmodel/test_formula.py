@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from autodiff.registry import operation
+from gui.viewmodel.algorithm import algorithm_view
 from gui.viewmodel.formula import formula_view
+from gui.viewmodel.gradients import gradient_row
+from gui.viewmodel.queue import queue_view
 from gui.viewmodel.reading import Reading
 from tests.gui.viewmodel.readings import (
     broadcast_document,
@@ -89,3 +95,21 @@ def test_within_a_step_only_what_has_arrived_has_a_result() -> None:
     assert results[0] == [False, False]
     assert [True, False] in results
     assert results[-1] == [True, True]
+
+
+def test_a_rule_that_fails_is_told_and_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error of B's or C's backward is the last step, not a crash."""
+
+    def broken(self: object, gy: object, y: object, x: object) -> object:
+        raise ValueError("a rule that fails")
+
+    monkeypatch.setattr(operation("square").cls, "gx", broken)
+    reading = read(seed_document())
+    assert reading.steps == 2
+    view = formula_view(reading)
+    assert "a rule that fails" in view.problem
+    assert view.problem not in view.sentences
+    assert [term.arrived for term in view.terms] == [False]
+    assert queue_view(reading).popped is not None
+    assert gradient_row(reading, "a").source == "waiting B, C"
+    assert algorithm_view(reading).lines
