@@ -110,7 +110,7 @@ def _order_reasons() -> dict[str, str]:
     return {
         "lifo": _("last in, first out, whatever its generation"),
         "overwrite": _("last in, first out, whatever its generation"),
-        "recursive": _("each input's creator is visited in turn, before anything pushed earlier"),
+        "recursive": _("visited before what was pushed earlier"),
         "topological": _("next in the reversed depth-first order"),
         "dependencies": _("all its users are done, and it became ready last"),
     }

@@ -27,7 +27,7 @@ _HEIGHT = 42
 _NARROWEST, _WIDEST = 76.0, 168.0
 _COMPACT = 46.0  # the narrowest card where many stand side by side
 _GAP = 8
-_ARROW = 40  # room for the arrow between what waits and what was popped
+_ARROW = 34  # room for the arrow between what waits and what was popped
 _MORE = 34  # room for "+12" where not all cards fit
 
 
@@ -247,7 +247,7 @@ def card_width(card: Card, compact: bool) -> float:
     note = card.short_note if compact else card.note
     texts = ((card.title, text_font(13, True)), (note, text_font(11, True)))
     widest = max(QFontMetricsF(font).horizontalAdvance(text) for text, font in texts)
-    low, room = (_COMPACT, 14) if compact else (_NARROWEST, 24)
+    low, room = (_COMPACT, 18) if compact else (_NARROWEST, 20)
     return max(low, min(_WIDEST, widest + room))
 
 
