@@ -17,12 +17,10 @@ from gui.document.names import variable_names
 FILE = Path(__file__).parents[2] / "data" / "cases.jsonl"
 
 
-def numeric_cases():
+def cases():
     """Each expression of each case with what it must give."""
     for line in FILE.read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
-        if case["kind"] != "numeric":
-            continue
         ways = [("", case["expression"], case)]
         if "script" in case:
             ways.append(("script", case["script"], case))
@@ -53,7 +51,7 @@ def agrees(found, expected, tolerance):
     )
 
 
-@pytest.mark.parametrize(("text", "case"), list(numeric_cases()))
+@pytest.mark.parametrize(("text", "case"), list(cases()))
 def test_the_value_and_every_gradient_are_right(text, case):
     values = {name: numbers(value) for name, value in case["inputs"].items()}
     tolerance = case.get("tol") or {}
@@ -72,7 +70,7 @@ def test_the_value_and_every_gradient_are_right(text, case):
         assert total == pytest.approx(expected["grads_sum"], rel=1e-12)
 
 
-@pytest.mark.parametrize(("text", "case"), list(numeric_cases()))
+@pytest.mark.parametrize(("text", "case"), list(cases()))
 def test_the_expression_that_is_printed_gives_the_same(text, case):
     values = {name: numbers(value) for name, value in case["inputs"].items()}
     document = parse_document(text, values)
