@@ -129,6 +129,16 @@ def test_options_are_handed_on():
     assert graph.timeline.final_grads[ids(document)["x"]] == 32.0
 
 
+def test_without_a_seen_set_a_function_waits_once_for_each_use():
+    """Step 14 of the book, by hand: a is 2 after the first pop, so x is 2 + 2, then 2 + 2 more."""
+    document = parse_document("a = x + x; y = a + a", {"x": 1.0})
+    timeline = record(edits.set_options(document, order="lifo")).timeline
+    names = function_names(document)
+    queues = [[names[f] for f in timeline.at_step(k).queue] for k in range(len(timeline.steps))]
+    assert queues == [["add2"], ["add1", "add1"], ["add1"], []]
+    assert timeline.final_grads[ids(document)["x"]] == 8.0
+
+
 def test_an_exponential_order_stops_at_the_limit_and_says_so():
     document = parse_document("y = x;" + "y = y + y;" * 30, {"x": 1.0})
     recording = record(edits.set_options(document, order="lifo"), limit=1000)
