@@ -46,7 +46,7 @@ class QueuePanel(Panel):
     def show_reading(self, reading: Reading) -> None:
         view = queue_view(reading)
         self.note.setText(view.note)
-        self.strip.show_view(view, self.theme)
+        self.strip.show_view(view, self.theme, self.actions_.settings.animated)
         self.sentences.setText("\n".join(view.sentences))
         self.strip.setAccessibleDescription(" ".join(view.sentences))
 

@@ -1,120 +1,51 @@
-"""The row of queue cards: what waits from the left, an arrow, and what was popped at the right."""
+"""The row of queue cards: what waits from the left, an arrow, and what was popped at the right.
+
+From one step to the next the cards move: the one that is popped leaves the queue for the right.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetricsF,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEasingCurve, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.translation import ngettext
-from gui.viewmodel.queue import Card, CardState, QueueView
+from gui.viewmodel.queue import Card, QueueView
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets import icons
+from gui.widgets.queue_card import CARD_HEIGHT, CardButton, card_width
 from gui.widgets.style import text_font
 
-_HEIGHT = 42
-_NARROWEST, _WIDEST = 76.0, 168.0
-_COMPACT = 46.0  # the narrowest card where many stand side by side
 _GAP = 8
 _ARROW = 34  # room for the arrow between what waits and what was popped
 _MORE = 34  # room for "+12" where not all cards fit
+_MOVE_MILLISECONDS = 220
+_ARRIVES_FROM = 18  # pixels at the left of its place from which a new card slides in
+
+# A wrong order can hold one function twice: a card is named by its function and its turn.
+Name = tuple[str, int]
 
 
-class CardButton(QAbstractButton):
-    """One card: dashed while it waits, solid and thick when it was popped."""
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a card is to stand."""
 
-    chosen = Signal(object)  # str: the key of the function
+    card: Card
+    rect: QRect
+    compact: bool
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.card: Card | None = None
-        self.compact = False
-        self.theme: Theme = LIGHT
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(self._choose)
 
-    def show_card(self, card: Card, theme: Theme, compact: bool = False) -> None:
-        """Show another function, or the same one in another state."""
-        self.card, self.theme, self.compact = card, theme, compact
-        self.setText(card.title)
-        self.setAccessibleName(f"{card.title}, {card.note}")
-        self.setToolTip(f"{card.title}\n{card.note}")
-        self.update()
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A card on its way."""
 
-    def wanted_width(self) -> float:
-        """How wide the card would be with its texts whole, within limits."""
-        return 0.0 if self.card is None else card_width(self.card, self.compact)
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(self.wanted_width()), _HEIGHT)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # the space bar plays
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        card, theme = self.card, self.theme
-        if card is None:
-            return
-        painter = QPainter(self)
-        try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            popped = card.state is CardState.POPPED
-            outline = QColor(theme.popped if popped else theme.queued)
-            pen = QPen(outline, 2.0 if card.state is not CardState.WAITING else 1.5)
-            if not popped:
-                pen.setDashPattern([3.0, 2.0])
-            painter.setPen(pen)
-            lit = self.underMouse() or self.isDown()
-            painter.setBrush(QColor(theme.button_hover if lit else theme.function_fill))
-            frame = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-            painter.drawRoundedRect(frame, 6, 6)
-            if self.hasFocus():
-                painter.setPen(QPen(QColor(theme.accent), 1.0))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 4, 4)
-            self._write(painter, card, frame)
-        finally:
-            painter.end()
-
-    def _write(self, painter: QPainter, card: Card, frame: QRectF) -> None:
-        theme = self.theme
-        colours = {CardState.POPPED: theme.popped, CardState.NEXT: theme.queued}
-        centred = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-        lines = (
-            (card.title, text_font(13, True), theme.text, 5.0),
-            (
-                card.short_note if self.compact else card.note,
-                text_font(11, card.state is not CardState.WAITING),
-                colours.get(card.state, theme.text_muted),
-                20.0,
-            ),
-        )
-        for text, font, colour, top in lines:
-            painter.setFont(font)
-            painter.setPen(QColor(colour))
-            room = frame.adjusted(4, 0, -4, 0)
-            line = QRectF(room.x(), frame.y() + top - 2, room.width(), 16)
-            mode = Qt.TextElideMode.ElideRight
-            shown = QFontMetricsF(font).elidedText(text, mode, room.width())
-            painter.drawText(line, centred, shown)
-
-    def _choose(self) -> None:
-        if self.card is not None:
-            self.chosen.emit(self.card.key)
+    button: CardButton
+    start: QRect
+    end: QRect
 
 
 class QueueStrip(QWidget):
@@ -126,29 +57,43 @@ class QueueStrip(QWidget):
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._view: QueueView | None = None
-        self._buttons: list[CardButton] = []
+        self._buttons: dict[Name, CardButton] = {}
+        self._spare: list[CardButton] = []
+        self._moves: list[_Move] = []
+        self._motion = QVariantAnimation(self)
+        self._motion.setDuration(_MOVE_MILLISECONDS)
+        self._motion.setStartValue(0.0)
+        self._motion.setEndValue(1.0)
+        self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._motion.valueChanged.connect(self._move)
         self._hidden_right = 0  # waiting cards that the wheel has moved out at the right
         self._hidden_left = 0
         self._arrow = QRectF()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_view(self, view: QueueView, theme: Theme) -> None:
-        """Show another queue."""
-        if self._view is None or view.waiting != self._view.waiting:
+    def show_view(self, view: QueueView, theme: Theme, animated: bool = False) -> None:
+        """Show another queue; with `animated`, its cards go to their places in a moment."""
+        changed = self._view is None or view.waiting != self._view.waiting
+        if changed:
             self._hidden_right = 0
         self._view, self.theme = view, theme
-        self._place()
+        self._place(animated and changed and self.isVisible())
 
     def cards(self) -> list[Card]:
         """The cards on the screen from left to right."""
-        shown = [b for b in self._buttons if not b.isHidden() and b.card is not None]
-        return [b.card for b in sorted(shown, key=_left_edge) if b.card is not None]
+        places = self._places(self._view) if self._view is not None else []
+        return [place.card for place in sorted(places, key=_left_edge)]
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether cards are on their way."""
+        return self._motion.state() is QVariantAnimation.State.Running
 
     def sizeHint(self) -> QSize:
-        return QSize(280, _HEIGHT)
+        return QSize(280, CARD_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, _HEIGHT)
+        return QSize(160, CARD_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -179,27 +124,54 @@ class QueueStrip(QWidget):
             painter.setFont(text_font(12))
             middle = Qt.AlignmentFlag.AlignVCenter
             if not view.waiting:
-                painter.drawText(QRectF(2, 0, self.width(), _HEIGHT), middle, view.empty)
+                painter.drawText(QRectF(2, 0, self.width(), CARD_HEIGHT), middle, view.empty)
             if self._hidden_left:
                 text = f"+{self._hidden_left}"
-                painter.drawText(QRectF(2, 0, _MORE, _HEIGHT), middle, text)
+                painter.drawText(QRectF(2, 0, _MORE, CARD_HEIGHT), middle, text)
             if not self._arrow.isEmpty():
                 icons.draw(painter, "next", self._arrow, muted)
         finally:
             painter.end()
 
-    def _place(self) -> None:
-        """Give each card that fits its place; cards far from their turn are counted instead."""
+    def _place(self, animated: bool = False) -> None:
+        """Bring every card to its place, in motion or at once."""
         view = self._view
         if view is None:
             return
-        right, used = float(self.width()), 0
+        self._motion.stop()
+        old, self._buttons, self._moves = self._buttons, {}, []
+        turns: Counter[str] = Counter()
+        for place in self._places(view):
+            name = (place.card.key, turns[place.card.key])
+            turns[place.card.key] += 1
+            button = old.pop(name, None)
+            start = button.geometry() if button is not None else None
+            if button is None:
+                button = self._new_button()
+                start = place.rect.translated(-_ARRIVES_FROM, 0)
+            button.show_card(place.card, self.theme, place.compact)
+            button.show()
+            self._buttons[name] = button
+            self._moves.append(_Move(button, start or place.rect, place.rect))
+        for button in old.values():
+            button.hide()
+            self._spare.append(button)
+        if animated:
+            self._motion.start()
+        else:
+            self._move(1.0)
+        self.setToolTip(self._hidden_words())
+        self.update()
+
+    def _places(self, view: QueueView) -> list[_Place]:
+        """The place of each card that fits; those far from their turn are counted instead."""
+        places: list[_Place] = []
+        right = float(self.width())
         if view.popped is not None:
-            button = self._button(0, view.popped, False)
-            width = button.wanted_width()
-            button.setGeometry(round(right - width), 0, round(width), _HEIGHT)
+            width = card_width(view.popped, False)
+            rect = QRect(round(right - width), 0, round(width), CARD_HEIGHT)
+            places.append(_Place(view.popped, rect, False))
             right -= width + _ARROW
-            used = 1
         waiting = view.waiting[: len(view.waiting) - self._hidden_right]
         widths = sum(card_width(card, False) + _GAP for card in waiting) - _GAP
         compact = view.earlier > 0 or widths > right
@@ -207,22 +179,26 @@ class QueueStrip(QWidget):
         self._hidden_left = view.earlier + len(waiting) - len(fitting)
         x = float(_MORE if self._hidden_left else 0)
         for card in fitting:
-            button = self._button(used, card, compact)
-            width = min(button.wanted_width(), right)
-            button.setGeometry(round(x), 0, round(width), _HEIGHT)
+            width = min(card_width(card, compact), right)
+            rect = QRect(round(x), 0, round(width), CARD_HEIGHT)
+            places.append(_Place(card, rect, compact))
             x += width + _GAP
-            used += 1
-        for button in self._buttons[used:]:
-            button.hide()
         self._place_arrow(view, x, right)
-        self.setToolTip(self._hidden_words())
-        self.update()
+        return places
+
+    def _move(self, progress: object) -> None:
+        part = float(progress) if isinstance(progress, float) else 1.0
+        for move in self._moves:
+            start, end = move.start, move.end
+            x = start.x() + (end.x() - start.x()) * part
+            width = start.width() + (end.width() - start.width()) * part
+            move.button.setGeometry(round(x), end.y(), round(width), end.height())
 
     def _place_arrow(self, view: QueueView, x: float, right: float) -> None:
         self._arrow = QRectF()
         if view.popped is not None and view.waiting:
             centre = (x - _GAP + right + _ARROW) / 2
-            self._arrow = QRectF(centre - 11, _HEIGHT / 2 - 11, 22, 22)
+            self._arrow = QRectF(centre - 11, CARD_HEIGHT / 2 - 11, 22, 22)
 
     def _hidden_words(self) -> str:
         if not self._hidden_left:
@@ -231,24 +207,12 @@ class QueueStrip(QWidget):
             "{count} more function waits", "{count} more functions wait", self._hidden_left
         ).format(count=self._hidden_left)
 
-    def _button(self, index: int, card: Card, compact: bool) -> CardButton:
-        if index == len(self._buttons):
-            button = CardButton(self)
-            button.chosen.connect(self.chosen)
-            self._buttons.append(button)
-        button = self._buttons[index]
-        button.show_card(card, self.theme, compact)
-        button.show()
+    def _new_button(self) -> CardButton:
+        if self._spare:
+            return self._spare.pop()
+        button = CardButton(self)
+        button.chosen.connect(self.chosen)
         return button
-
-
-def card_width(card: Card, compact: bool) -> float:
-    """How wide a card is with its texts whole, within limits."""
-    note = card.short_note if compact else card.note
-    texts = ((card.title, text_font(13, True)), (note, text_font(11, True)))
-    widest = max(QFontMetricsF(font).horizontalAdvance(text) for text, font in texts)
-    low, room = (_COMPACT, 18) if compact else (_NARROWEST, 20)
-    return max(low, min(_WIDEST, widest + room))
 
 
 def _fitting(waiting: Sequence[Card], room: float, earlier: int) -> list[Card]:
@@ -264,5 +228,5 @@ def _fitting(waiting: Sequence[Card], room: float, earlier: int) -> list[Card]:
     return found
 
 
-def _left_edge(button: CardButton) -> int:
-    return button.x()
+def _left_edge(place: _Place) -> int:
+    return place.rect.x()

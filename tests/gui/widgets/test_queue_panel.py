@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.viewmodel.queue import CardState
-from gui.widgets.queue_strip import CardButton
+from gui.widgets.queue_card import CardButton
 from tests.gui.viewmodel.readings import wide_document
 from tests.gui.widgets.edits import set_x
 
@@ -81,3 +81,28 @@ def test_cards_can_be_reached_and_pressed_by_key(parts) -> None:
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Return)
     assert len(parts.session.selection) == 1
+
+
+def test_cards_move_where_motion_is_wanted(parts, qtbot) -> None:
+    """C leaves the queue for the right in a moment; without motion it is there at once."""
+    parts.settings.animated = True
+    parts.actions.backprop.go_to_step(1)
+    strip = parts.window.queue.strip
+
+    def left_of_c() -> int:
+        buttons = strip.findChildren(CardButton)
+        return next(b.x() for b in buttons if b.isVisible() and b.text() == "C square")
+
+    qtbot.waitUntil(lambda: not strip.is_moving)
+    before = left_of_c()
+    parts.actions.backprop.go_to_step(2)
+    assert strip.is_moving
+    assert left_of_c() < strip.width() - 100
+    qtbot.waitUntil(lambda: not strip.is_moving)
+    assert left_of_c() > before
+    parts.actions.backprop.go_to_step(3)
+    parts.actions.backprop.go_to_step(2)
+    parts.settings.animated = False
+    parts.actions.backprop.go_to_step(1)
+    assert not strip.is_moving
+    assert left_of_c() == before
