@@ -102,15 +102,18 @@ class Session(QObject):
     def open_document(self, document: Document, path: Path | None = None, step: int = 0) -> None:
         """Show another document, recorded, at this step, with nothing to undo."""
         self.path = path
-        self._recorded = None
-        self.select(frozenset())
-        self._show_document(document)
+        self.document = document
+        self._take(record(document))
+        self.evaluation = self.recording.evaluation
+        steps = () if self.timeline is None else self.timeline.steps
+        self._place(steps[max(0, min(step, len(steps) - 1))] if steps else 0)
+        self.selection, self.selected_wires = frozenset(), frozenset()
         self.undo_stack.clear()
         self.undo_stack.setClean()
-        self.record()
-        if step and self.timeline is not None:
-            steps = self.timeline.steps
-            self.look_at(steps[max(0, min(step, len(steps) - 1))])
+        self.document_changed.emit(document)
+        self.timeline_changed.emit(self.recording)
+        self.cursor_changed.emit(self.cursor)
+        self.selection_changed.emit(self.selection)
 
     def mark_saved(self, path: Path) -> None:
         """The document as it is stands in the file at `path`."""

@@ -140,14 +140,11 @@ class Editor:
 
     # Changing
 
-    def moved(self, places: Mapping[str, Point]) -> Document:
-        """The document as it would be with these nodes moved: what a drag shows."""
-        return edits.move(self._session.document, places)
-
     def move(self, places: Mapping[str, Point]) -> None:
         """Put these nodes at these places."""
         label = ngettext("Move {number} node", "Move {number} nodes", len(places))
-        self._session.edit(label.format(number=len(places)), self.moved(places))
+        document = edits.move(self._session.document, places)
+        self._session.edit(label.format(number=len(places)), document)
 
     def set_value(self, variable: str, value: Value, merge_key: str | None = None) -> str | None:
         """Give a leaf or a constant its value."""

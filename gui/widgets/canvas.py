@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from math import hypot
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -51,7 +51,7 @@ class Canvas(QWidget):
         self.viewport = Viewport()
         self.gesture: Gesture | None = None
         self._fits = True  # until the user zooms or moves the view, it follows the graph
-        self.stage = Stage(session, actions.editor, actions.player, actions.settings, self)
+        self.stage = Stage(session, actions.player, actions.settings, self)
         self.in_place = InPlace(self, actions)
         self.input = CanvasInput(self, actions)
         self._hint = Bubble(self)
@@ -75,10 +75,6 @@ class Canvas(QWidget):
         self.in_place.set_theme(theme)
         self.update()
 
-    def preview(self, places: Mapping[str, Point] | None) -> None:
-        """Show nodes elsewhere while they are dragged."""
-        self.stage.preview(places)
-
     def view_rect(self) -> Rect:
         """The part of the scene that is in view."""
         return self.viewport.rect_to_scene(QRectF(self.rect()))
@@ -100,8 +96,11 @@ class Canvas(QWidget):
                 region=QRectF(*self.viewport.rect_to_scene(QRectF(event.rect()))),
                 visible=QRectF(*self.view_rect()),
                 scale=self.viewport.scale,
-                index=self.stage.index,
+                index=self.stage.shown_index,
             )
+            if self.stage.dragged is not None:
+                scale = self.viewport.scale
+                paint_scene(painter, self.stage.dragged, self.theme, scale=scale, background=False)
             if self.gesture is not None:
                 self.gesture.paint(painter)
         finally:

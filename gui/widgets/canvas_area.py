@@ -32,8 +32,8 @@ class CanvasArea(QWidget):
         self.notice = Notice(session, actions, self)
         self.setMinimumSize(self.canvas.minimumSize())
         self.canvas.viewport_changed.connect(self._show_viewport)
-        self.canvas.view_resized.connect(self._show_minimap)
-        self.canvas.stage.changed.connect(self._show_minimap)
+        self.canvas.view_resized.connect(self._show_view)
+        session.document_changed.connect(self._show_graph)
         self.minimap.place_chosen.connect(self._look_at)
         self.notice.changed_size.connect(self._place_parts)
 
@@ -91,10 +91,14 @@ class CanvasArea(QWidget):
 
     def _show_viewport(self, viewport: Viewport) -> None:
         self.zoom_bar.show_viewport(viewport)
-        self._show_minimap()
+        self._show_view()
 
-    def _show_minimap(self, _changed: object = None) -> None:
-        self.minimap.show_scene(self.canvas.scene, self.canvas.view_rect())
+    def _show_view(self) -> None:
+        self.minimap.show_view(self.canvas.view_rect())
+
+    def _show_graph(self, _document: object) -> None:
+        self.minimap.show_scene(self.canvas.scene)
+        self._show_view()
 
     def _look_at(self, place: Point) -> None:
         canvas = self.canvas

@@ -12,7 +12,7 @@ from gui.actions import Actions
 from gui.actions.menus import Menu, menu_bar
 from gui.translation import _
 
-HEIGHT = 30  # pixels, of the corner texts, so that they stand on the line of the menus
+HEIGHT = 27  # pixels, of the corner texts, so that they stand on the line of the menus
 EDGE = 8
 TITLE_WIDTH = 440  # fixed, since the menu bar does not follow a corner that grows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.document.model import Point
@@ -26,6 +26,7 @@ class Minimap(QWidget):
         super().__init__(parent)
         self._scene = Scene()
         self._view = Rect(0.0, 0.0, 0.0, 0.0)
+        self._picture: QPixmap | None = None
         self._theme: Theme = LIGHT
         self.setFixedSize(SIZE)
         self.setAccessibleName(_("Minimap"))
@@ -34,41 +35,62 @@ class Minimap(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of another theme."""
         self._theme = theme
+        self._picture = None
         self.update()
 
-    def show_scene(self, scene: Scene, view: Rect) -> None:
-        """Show a scene and which part of it is in view."""
-        self._scene, self._view = scene, view
+    def show_scene(self, scene: Scene) -> None:
+        """Show another graph, or the same one with nodes elsewhere."""
+        self._scene = scene
+        self._picture = None
+        self.update()
+
+    def show_view(self, view: Rect) -> None:
+        """Show which part of the graph is in view."""
+        self._view = view
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        scale = self.devicePixelRatioF()
+        if self._picture is None or self._picture.devicePixelRatio() != scale:
+            self._picture = self._drawn(scale)
         painter = QPainter(self)
         try:
-            self._paint(painter)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawPixmap(0, 0, self._picture)
+            fit = self._fit()
+            view = fit.rect_to_pixels(self._view)
+            if not view.contains(fit.rect_to_pixels(self._scene.bounds)):
+                painter.setPen(QPen(QColor(self._theme.accent), 1.2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                frame = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+                painter.drawRoundedRect(view.intersected(frame), 3, 3)
         finally:
             painter.end()
 
-    def _paint(self, painter: QPainter) -> None:
+    def _drawn(self, scale: float) -> QPixmap:
+        """The graph, kept as a picture: the view moves over it far more often than it changes."""
+        picture = QPixmap(self.size() * scale)
+        picture.setDevicePixelRatio(scale)
+        picture.fill(Qt.GlobalColor.transparent)
         theme = self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.field_border), 1))
-        painter.setBrush(QColor(theme.panel))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        fit = self._fit()
-        groups = (
-            (self._scene.variables, theme.variable_fill, theme.variable_outline),
-            (self._scene.functions, theme.function_fill, theme.function_outline),
-        )
-        for shapes, fill, outline in groups:
-            painter.setPen(QPen(QColor(outline), 1))
-            painter.setBrush(QColor(fill))
-            painter.drawRects([self._small(fit, shape.rect) for shape in shapes.values()])
-        view = fit.rect_to_pixels(self._view)
-        if not view.contains(fit.rect_to_pixels(self._scene.bounds)):
-            view = view.intersected(QRectF(self.rect()).adjusted(2, 2, -2, -2))
-            painter.setPen(QPen(QColor(theme.accent), 1.2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(view, 3, 3)
+        painter = QPainter(picture)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(theme.field_border), 1))
+            painter.setBrush(QColor(theme.panel))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            fit = self._fit()
+            groups = (
+                (self._scene.variables, theme.variable_fill, theme.variable_outline),
+                (self._scene.functions, theme.function_fill, theme.function_outline),
+            )
+            for shapes, fill, outline in groups:
+                painter.setPen(QPen(QColor(outline), 1))
+                painter.setBrush(QColor(fill))
+                painter.drawRects([self._small(fit, shape.rect) for shape in shapes.values()])
+        finally:
+            painter.end()
+        return picture
 
     def _small(self, fit: Viewport, rect: Rect) -> QRectF:
         small = fit.rect_to_pixels(rect)

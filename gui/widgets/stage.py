@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from gui.actions import Editor
-from gui.document.model import Point
 from gui.player import Player
 from gui.session import Session
 from gui.settings import Settings
@@ -15,6 +13,7 @@ from gui.viewmodel.blend import blend
 from gui.viewmodel.picture import build_scene, changed_region
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.scene_index import SceneIndex
+from gui.widgets.lifted import Lifted, reach
 
 STEP_MILLISECONDS = 320  # a step's motion at ordinary speed
 FRAME_MILLISECONDS = 16
@@ -27,28 +26,26 @@ class Stage(QObject):
     changed = Signal(object)  # list[Rect]: what of the picture has changed
 
     def __init__(
-        self,
-        session: Session,
-        editor: Editor,
-        player: Player,
-        settings: Settings,
-        parent: QObject | None = None,
+        self, session: Session, player: Player, settings: Settings, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._editor = editor
         self._player = player
         self._settings = settings
-        self._preview: Mapping[str, Point] | None = None
         self._from: Scene | None = None
         self._duration = STEP_MILLISECONDS
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._next_frame)
+        self._lifted: Lifted | None = None
+        self._built_from: tuple[object, ...] = ()
+        self._index: SceneIndex | None = None
         self.scene = Scene()  # what is true
         self.shown = self.scene  # what is drawn; another one while something moves
-        self._index: SceneIndex | None = None
+        self.shown_index: SceneIndex | None = None  # for a scene that is drawn more than once
+        self.dragged: Scene | None = None  # what a drag carries, above what is shown
+        self._had_steps = False
         self._rebuild()
         session.document_changed.connect(self._show_at_once)
         session.timeline_changed.connect(self._show_at_once)
@@ -62,15 +59,25 @@ class Stage(QObject):
             self._index = SceneIndex(self.scene)
         return self._index
 
-    @property
-    def moving(self) -> bool:
-        """Whether the picture is on its way to the true scene."""
-        return self._timer.isActive()
+    def drag(self, ids: Collection[str], dx: float, dy: float) -> None:
+        """Show these nodes this far from where they are, without an edit, until put down."""
+        if self._lifted is None:
+            self.finish()
+            self._lifted = Lifted(self.scene, ids)
+            self.shown = self._lifted.rest
+            self.shown_index = SceneIndex(self.shown)
+            self.dragged = self._lifted.moved(0.0, 0.0)
+        before = [] if self.dragged is None else reach(self.dragged)
+        self.dragged = self._lifted.moved(dx, dy)
+        self.changed.emit(before + reach(self.dragged))
 
-    def preview(self, places: Mapping[str, Point] | None) -> None:
-        """Show these nodes at other places, without an edit, until None is given."""
-        self._preview = places
-        self._show_at_once()
+    def put_down(self) -> None:
+        """Show every node where it is."""
+        if self._lifted is not None:
+            carried = [] if self.dragged is None else reach(self.dragged)
+            self._lifted = self.dragged = None
+            self._show(self.scene)
+            self.changed.emit(carried)
 
     def finish(self) -> None:
         """Show the true scene now."""
@@ -79,17 +86,16 @@ class Stage(QObject):
         self._show(self.scene)
 
     def _show_at_once(self, _change: object = None) -> None:
-        self._timer.stop()
-        self._from = None
-        self._rebuild()
-        self._show(self.scene)
+        if self._rebuild():
+            self.put_down()
+            self.finish()
 
     def _show_step(self, _cursor: object) -> None:
-        before, had_steps = self.shown, self._has_steps
-        self._rebuild()
-        if not (had_steps and self._has_steps and self._may_move()):
-            self._timer.stop()
-            self._show(self.scene)
+        before = self.shown
+        if not self._rebuild():
+            return
+        if not (self._moves_on and self._may_move()):
+            self.finish()
             return
         self._from = before
         self._duration = STEP_MILLISECONDS
@@ -109,23 +115,40 @@ class Stage(QObject):
         else:
             self._show(blend(self._from, self.scene, progress))
 
-    def _rebuild(self) -> None:
+    def _rebuild(self) -> bool:
+        """Build the scene anew; False where it was built from just this already."""
         session = self._session
-        document = session.document
-        if self._preview is not None:
-            document = self._editor.moved(self._preview)
-        snapshot = session.cursor.snapshot
-        self._has_steps = snapshot is not None
+        document, evaluation = session.document, session.evaluation
+        snapshot, stale = session.cursor.snapshot, session.is_stale
+        selection = session.selection | session.selected_wires
+        built_from = (_Same(document), _Same(evaluation), _Same(snapshot), selection, stale)
+        if built_from == self._built_from:
+            return False
+        self._built_from = built_from
+        self._moves_on = self._had_steps and snapshot is not None
+        self._had_steps = snapshot is not None
         self.scene = build_scene(
-            document,
-            session.evaluation,
-            snapshot,
-            selection=session.selection | session.selected_wires,
-            stale=session.is_stale,
-            previous=self.scene,
+            document, evaluation, snapshot, selection=selection, stale=stale, previous=self.scene
         )
+        return True
 
     def _show(self, scene: Scene) -> None:
         before, self.shown = self.shown, scene
+        self.shown_index = self.index if scene is self.scene else None
         if before is not scene:
             self.changed.emit(changed_region(before, scene))
+
+
+class _Same:
+    """Equal to itself alone, and keeps what it stands for: a document is not worth comparing."""
+
+    __slots__ = ("_what",)
+
+    def __init__(self, what: object) -> None:
+        self._what = what
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._what is other._what
+
+    def __hash__(self) -> int:
+        return hash(type(self._what))

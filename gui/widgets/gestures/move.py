@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -34,26 +33,27 @@ class Move(Gesture):
     def move(self, pointer: Pointer) -> None:
         super().move(pointer)
         if self.has_moved:
-            self.canvas.preview(self._moved())
+            self.canvas.stage.drag(self._origins.keys(), *self._way())
 
     def release(self, pointer: Pointer) -> None:
         self.now = pointer
         if self.has_moved:
-            self.canvas.preview(None)
-            self.canvas.editor.move(self._moved())
+            dx, dy = self._way()
+            self.canvas.editor.move(
+                {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
+            )
+            self.canvas.stage.put_down()
         elif self.start.adds and self._was_selected:
             self.canvas.session.select(self._before - {self._node})
         elif not self.start.adds:
             self.canvas.session.select(frozenset([self._node]))
 
     def cancel(self) -> None:
-        self.canvas.preview(None)
+        self.canvas.stage.put_down()
         self.canvas.session.select(self._before)
 
-    def _moved(self) -> Mapping[str, Point]:
-        dx = self.now.at.x - self.start.at.x
-        dy = self.now.at.y - self.start.at.y
-        return {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
+    def _way(self) -> tuple[float, float]:
+        return self.now.at.x - self.start.at.x, self.now.at.y - self.start.at.y
 
     def _places(self, ids: frozenset[str]) -> dict[str, Point]:
         """Where the nodes stand now; a literal goes with the function that it stands at."""
