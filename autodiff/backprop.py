@@ -15,7 +15,7 @@ import numpy as np
 
 from autodiff.config import config
 from autodiff.contributions import fitted, fitted_variable
-from autodiff.orders import GENERATION, Order, Places, RankOf, position, waiting
+from autodiff.orders import GENERATION, Order, Places, RankOf
 from autodiff.reports import (
     ALREADY_SEEN,
     COMPUTED,
@@ -58,8 +58,8 @@ def run(
         return grads
     places, rank_of = order.start(output)
     if report:
-        for position, y in enumerate(waiting(places)):
-            report((PUSHED, y, output, position))
+        for rank in sorted(places):
+            report((PUSHED, places[rank], output, rank))
     enabled = config.enable_backprop
     config.enable_backprop = create_graph
     settings = (grads, places, rank_of, order, retain_grad, create_graph, report, limit)
@@ -172,7 +172,7 @@ def _loop(
                     else:
                         places[rank] = [there, node]
                 if report:
-                    report((PUSHED, node, x, position(places, rank)))
+                    report((PUSHED, node, x, rank))
 
             if release and not recipe.several:
                 del grads[y]

@@ -30,20 +30,6 @@ Start: TypeAlias = "Callable[[Variable], tuple[Places, RankOf | None]]"
 """From the output: the queue at the start, and the ranks to come (None: the generations)."""
 
 
-def waiting(places: Places) -> list[Variable]:
-    """Who waits, in queue order: the last one pops next."""
-    return [y for rank in sorted(places) for y in _all_in(places[rank])]
-
-
-def position(places: Places, rank: int) -> int:
-    """The place in the queue, counted from the front, of who has just joined with this rank."""
-    return sum([len(_all_in(there)) for k, there in places.items() if k <= rank]) - 1
-
-
-def _all_in(there: Any) -> list[Variable]:
-    return there if there.__class__ is list else [there]
-
-
 def by_generation(output: Variable) -> tuple[Places, RankOf | None]:
     """Highest generation first; among equals the last one in (the book's step 16)."""
     return {output.generation: output}, None

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 (
     SEEDED,  # output, gradient
-    PUSHED,  # y that joined the queue, x through which it was reached, position from the front
+    PUSHED,  # y that joined the queue, x through which it was reached, rank
     ALREADY_SEEN,  # y that did not join the queue again, x
     POPPED,  # y
     GATHERED,  # y, output gradients (None where none arrived)

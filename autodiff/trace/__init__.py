@@ -13,9 +13,10 @@ from autodiff.trace.events import (
     Released,
     Seeded,
 )
+from autodiff.trace.graph import FunctionInfo, VariableInfo
 from autodiff.trace.recording import record
 from autodiff.trace.snapshot import PopReason, Snapshot
-from autodiff.trace.timeline import FunctionInfo, Stopped, Timeline, VariableInfo
+from autodiff.trace.timeline import Stopped, Timeline
 
 __all__ = [
     "AlgorithmLine",

@@ -1,148 +1,179 @@
-"""Owns the recorded graph: what is behind an output, and under which keys."""
+"""Owns the recorded graph: what is behind an output, and under which keys.
+
+What is asked for seldom (keys apart, everything) is made when it is asked for: a recording is to
+cost little more than the run itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
-from autodiff import reports
 from autodiff.function import Function
 from autodiff.orders import is_computed, post_order, stands_for
-from autodiff.trace.timeline import FunctionInfo, VariableInfo, frozen
+from autodiff.trace.events import Array
 from autodiff.values import settled
 from autodiff.variable import Variable
 
 Names: TypeAlias = Mapping[Any, str] | Callable[[Any], str | None]
+Info = TypeVar("Info")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VariableInfo:
+    """A variable of the recorded graph; `creator` is the key of a function."""
+
+    data: Array
+    generation: int
+    creator: str | None
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FunctionInfo:
+    """A function of the recorded graph. Among the inputs, a constant stands as its value."""
+
+    operation: str
+    generation: int
+    inputs: tuple[str | float | Array, ...]
+    outputs: tuple[str, ...]
+
+
+class Infos(Mapping[str, Info]):
+    """What things are, by key, in the order in which they were computed."""
+
+    def __init__(self, by_key: Mapping[str, Variable], tell: Callable[[Variable], Info]) -> None:
+        self._by_key = by_key
+        self._tell = tell
+
+    def __getitem__(self, key: str) -> Info:
+        return self._tell(self._by_key[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self._by_key)
 
 
 class Graph:
     """Every Variable and function behind `output`, each under a key of its own.
 
     A function is found by the Variable that stands for it (see backprop.py). Functions are numbered
-    in the order in which they were computed.
+    in the order in which they were computed. Data and gradients are as they were at the start.
     """
 
     def __init__(self, output: Variable, names: Names | None) -> None:
         found = list(post_order(output)) if is_computed(output) else []
-        self.functions = sorted(found, key=lambda y: y._serial)
-        self.function_keys: dict[Variable, str] = {}
-        self.variable_keys: dict[Variable, str] = {}
-        self._output = output
-        named = _lookup(names)
-        self._name_functions(named)
-        self._name_variables(named)
+        self.output = output
+        self.functions = sorted(found, key=_serial)
+        self._all = dict.fromkeys(self._all_variables())
+        self._data = [
+            data if (data := x._data).__class__ is float else np.array(data) for x in self._all
+        ]
+        self._grads = [
+            (x, plain(x._grad))
+            for x in self._all
+            if x._grad is not None
+            and isinstance(x._grad, Variable)
+            and (x._recipe is None or x is output)
+        ]
+        self._named = names.get if isinstance(names, Mapping) else names
+        if names:  # which the caller may change later
+            _ = self.function_keys, self.variable_keys
 
-    def _name_functions(self, named: Callable[[Any], str | None] | None) -> None:
-        given = {y: key for y in self.functions if (key := named(y.creator))} if named else {}
-        taken = set(given.values())
+    @cached_property
+    def function_keys(self) -> dict[Variable, str]:
+        """The key of each function, in the order in which they were computed."""
+        keys: dict[Variable, str] = {}
+        if self._named:
+            keys = {y: key for y in self.functions if (key := self._named(y.creator))}
+        taken = set(keys.values())
         numbers: dict[str, int] = {}
         for y in self.functions:
-            key = given.get(y)
-            title = function_of(y).title
-            if key is None:
+            if y not in keys:
+                title = function_of(y).title
                 number = numbers.get(title, 0) + 1
                 while f"{title}{number}" in taken:
                     number += 1
                 numbers[title] = number
-                key = f"{title}{number}"
-            self.function_keys[y] = key
+                keys[y] = f"{title}{number}"
+        return {y: keys[y] for y in self.functions}
 
-    def _name_variables(self, named: Callable[[Any], str | None] | None) -> None:
-        everything = list(dict.fromkeys(self._all_variables()))
+    @cached_property
+    def variable_keys(self) -> dict[Variable, str]:
+        """The key of each variable: given, or its name where that is free, or a generated one."""
+        keys: dict[Variable, str] = {}
         taken = set()
-        for preferred in (named or (lambda _: None), lambda x: x.name):
-            for x in everything:
-                key = preferred(x)
-                if key and key not in taken and x not in self.variable_keys:
-                    self.variable_keys[x] = key
+        for preferred in (self._named, lambda x: x.name):
+            for x in self._all if preferred else ():
+                key = preferred(x)  # type: ignore[misc]
+                if key and x not in keys and key not in taken:
+                    keys[x] = key
                     taken.add(key)
         leaves = 0
-        for x in everything:
-            if x in self.variable_keys:
-                continue
-            if x._recipe is None:
+        for x in self._all:
+            if x not in keys and x._recipe is None:
                 leaves += 1
-                key = f"leaf.{leaves}"
-            else:
-                key = f"{self.function_keys[stands_for(x)]}.{_output_name(x)}"
-            self.variable_keys[x] = f"{key}." if key in taken else key
-        self.variable_keys = {x: self.variable_keys[x] for x in everything}
+                keys[x] = f"leaf.{leaves}"
+            elif x not in keys:
+                keys[x] = f"{self.function_keys[stands_for(x)]}.{_output_name(x)}"
+        return {x: keys[x] for x in self._all}
+
+    @cached_property
+    def initial_grads(self) -> dict[str, Any]:
+        """The gradients before the run: those of leaves, and the output's own."""
+        return {self.variable_keys[x]: grad for x, grad in self._grads}
 
     def _all_variables(self) -> Iterator[Variable]:
         for y in self.functions:
-            yield from (x for x in y._inputs if isinstance(x, Variable))
+            for x in y._inputs:
+                if isinstance(x, Variable):
+                    yield x
             yield from outputs_of(y)
-        yield self._output
+        yield self.output
 
-    def initial_grads(self) -> dict[str, Any]:
-        """The gradients that the run starts with: those of leaves, and the output's own."""
-        return {
-            key: _plain(x._grad)
-            for x, key in self.variable_keys.items()
-            if isinstance(x._grad, Variable) and (x._recipe is None or x is self._output)
-        }
-
-    def variable_infos(self) -> dict[str, VariableInfo]:
+    @cached_property
+    def variables(self) -> Infos[VariableInfo]:
         """What each variable is, by key."""
-        return {
-            key: VariableInfo(
-                data=frozen(_plain(x)),  # type: ignore[arg-type]
-                generation=x.generation,
-                creator=self.function_keys[stands_for(x)] if x._recipe is not None else None,
-                name=x.name,
-            )
-            for x, key in self.variable_keys.items()
-        }
+        by_key = {key: x for x, key in self.variable_keys.items()}
+        data = dict(zip(self._all, self._data, strict=True))
 
-    def function_infos(self) -> dict[str, FunctionInfo]:
-        """What each function is, by key, in the order in which they were computed."""
-        return {
-            self.function_keys[y]: FunctionInfo(
-                operation=function_of(y).title,
-                generation=y.generation - 1,
-                inputs=tuple(
-                    self.variable_keys[x] if isinstance(x, Variable) else _constant(x)
-                    for x in y._inputs
-                ),
-                outputs=tuple(self.variable_keys[output] for output in outputs_of(y)),
-            )
-            for y in self.functions
-        }
+        def tell(x: Variable) -> VariableInfo:
+            creator = None if x._recipe is None else self.function_keys[stands_for(x)]
+            return VariableInfo(frozen(data[x]), x.generation, creator, x.name)
 
-    def keyed(self, log: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        """The loop's reports with keys for Variables, and values that nobody else can change."""
-        functions, variables = self.function_keys, self.variable_keys
-        records: list[tuple[Any, ...]] = []
-        for report in log:
-            kind = report[0]
-            if kind == reports.CONTRIBUTED:
-                _, y, slot, x, value, before, after, given = report
-                summed_from = None
-                if value.__class__ is not float:
-                    shape = np.shape(_plain(given))
-                    value, before, after = _plain(value), _plain(before), _plain(after)
-                    summed_from = shape if shape != value.shape else None
-                elif given.__class__ is not float:
-                    summed_from = np.shape(_plain(given)) or None
-                records.append(
-                    (kind, functions[y], slot, variables[x], value, before, after, summed_from)
-                )
-            elif kind == reports.POPPED:
-                records.append((kind, functions[report[1]]))
-            elif kind in (reports.GATHERED, reports.COMPUTED):
-                records.append((kind, functions[report[1]], tuple(map(_plain, report[2]))))
-            elif kind in (reports.PUSHED, reports.ALREADY_SEEN):
-                records.append((kind, functions[report[1]], variables[report[2]], *report[3:]))
-            elif kind == reports.RELEASED:
-                records.append((kind, variables[report[1]]))
-            elif kind == reports.SEEDED:
-                records.append((kind, variables[report[1]], np.array(_plain(report[2]))))
-            else:
-                error = report[2]
-                records.append((kind, functions[report[1]], f"{type(error).__name__}: {error}"))
-        return records
+        return Infos(by_key, tell)
+
+    @cached_property
+    def function_infos(self) -> Infos[FunctionInfo]:
+        """What each function is, by key."""
+        by_key = {self.function_keys[y]: y for y in self.functions}
+
+        def tell(y: Variable) -> FunctionInfo:
+            inputs = tuple(
+                self.variable_keys[x]
+                if isinstance(x, Variable)
+                else (x if x.__class__ is float else frozen(x))
+                for x in y._inputs
+            )
+            outputs = tuple(self.variable_keys[output] for output in outputs_of(y))
+            return FunctionInfo(function_of(y).title, y.generation - 1, inputs, outputs)
+
+        return Infos(by_key, tell)
+
+    @cached_property
+    def generations(self) -> dict[str, int]:
+        """The generation of each function, by key."""
+        return {key: y.generation - 1 for y, key in self.function_keys.items()}
+
+
+_serial = attrgetter("_serial")
 
 
 def function_of(y: Variable) -> Function:
@@ -153,11 +184,11 @@ def function_of(y: Variable) -> Function:
 
 def outputs_of(y: Variable) -> list[Variable]:
     """The living outputs of the function that y stands for."""
-    function = function_of(y)
-    return function.alive_outputs() if len(function.outputs) > 1 else [y]
+    assert y._recipe is not None
+    return y._recipe.function.alive_outputs() if y._recipe.several else [y]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A recorded value without a graph; a Variable's array is copied, since others hold it too."""
     if value is None or value.__class__ is float:
         return value
@@ -167,14 +198,14 @@ def _plain(value: Any) -> Any:
     return settled(value)
 
 
-def _constant(value: Any) -> Any:
-    return value if value.__class__ is float else frozen(value)
-
-
-def _lookup(names: Names | None) -> Callable[[Any], str | None]:
-    if names is None:
-        return lambda _: None
-    return names.get if isinstance(names, Mapping) else names
+def frozen(value: Any) -> Any:
+    """A recorded value as a read-only array; None stays None."""
+    if value is None:
+        return None
+    value = settled(value)
+    array = np.array(value) if value.__class__ is float else value.view()
+    array.flags.writeable = False
+    return array
 
 
 def _output_name(x: Variable) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
+
+import numpy as np
 
 from autodiff import backprop, reports
 from autodiff.orders import ORDERS
-from autodiff.trace.graph import Graph, Names
+from autodiff.trace.graph import Graph, Names, plain
 from autodiff.trace.timeline import Stopped, Timeline
 from autodiff.variable import Variable, seed_of, write_gradients
 
@@ -40,34 +43,51 @@ def record(
     if order not in ORDERS:
         raise KeyError(f"record: expected an order among {list(ORDERS)}, got {order!r}")
     graph = Graph(output, names)
-    parts = ORDERS[order]
     log: list[tuple[Any, ...]] = []
     seed = seed_of(output, create_graph)
-    settings: dict[str, Any] = {"retain_grad": retain_grad, "create_graph": create_graph}
-    initial = graph.initial_grads()
+    stopped = None
+    collecting = gc.isenabled()
+    gc.disable()  # many objects are made and none let go: looking for some would find none
     try:
-        grads = backprop.run(output, seed, parts, **settings, report=log.append, limit=limit)
+        grads = backprop.run(
+            output,
+            seed,
+            ORDERS[order],
+            retain_grad=retain_grad,
+            create_graph=create_graph,
+            report=log.append,
+            limit=limit,
+        )
     except Exception as error:  # a rule is anyone's code: its error is the last step
         if not log or log[-1][0] != reports.FAILED:
             raise
-        stopped: Stopped | None = Stopped(
-            "failed", f"{type(error).__name__}: {error}", graph.function_keys[log[-1][1]]
-        )
+        function = graph.function_keys[log[-1][1]]
+        stopped = Stopped("failed", f"{type(error).__name__}: {error}", function)
     else:
-        stopped = None
         if log[-1][0] == reports.STOPPED:
-            stopped = Stopped(
-                "limit", f"the limit of {limit} steps", graph.function_keys[log.pop()[1]]
-            )
+            function = graph.function_keys[log.pop()[1]]
+            stopped = Stopped("limit", f"the limit of {limit} steps", function)
         elif order == "generation":
             write_gradients(output, seed, grads, copy=True)
-    return Timeline(
-        records=graph.keyed(log),
-        variables=graph.variable_infos(),
-        functions=graph.function_infos(),
-        output=graph.variable_keys[output],
-        order=order,
-        has_seen_set=parts.join_once,
-        initial_grads=initial,
-        stopped=stopped,
-    )
+    finally:
+        if collecting:
+            gc.enable()
+    return Timeline(_kept(log, create_graph), graph, order, stopped)
+
+
+def _kept(log: list[tuple[Any, ...]], create_graph: bool) -> list[tuple[Any, ...]]:
+    """The reports, with no array among their values that others can write into."""
+    if not create_graph:
+        output, seed = log[0][1:]
+        log[0] = (reports.SEEDED, output, np.array(seed))
+        return log
+    kept = []
+    for kind, y, *rest in log:
+        if kind == reports.CONTRIBUTED:
+            rest = [*rest[:2], *map(plain, rest[2:])]
+        elif kind in (reports.GATHERED, reports.COMPUTED):
+            rest = [tuple(map(plain, rest[0]))]
+        elif kind == reports.SEEDED:
+            rest = [plain(rest[0])]
+        kept.append((kind, y, *rest))
+    return kept

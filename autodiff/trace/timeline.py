@@ -11,12 +11,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, cast, overload
 
 import numpy as np
 
 from autodiff import reports
+from autodiff.orders import ORDERS
 from autodiff.trace.events import (
     AlreadySeen,
     Array,
@@ -30,28 +30,9 @@ from autodiff.trace.events import (
     Released,
     Seeded,
 )
+from autodiff.trace.graph import FunctionInfo, Graph, VariableInfo, frozen
 from autodiff.trace.queue_history import QueueHistory
 from autodiff.trace.snapshot import PopReason, Snapshot
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class VariableInfo:
-    """A variable of the recorded graph; `creator` is the key of a function."""
-
-    data: Array
-    generation: int
-    creator: str | None
-    name: str | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FunctionInfo:
-    """A function of the recorded graph. Among the inputs, a constant stands as its value."""
-
-    operation: str
-    generation: int
-    inputs: tuple[str | float | Array, ...]
-    outputs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +44,25 @@ class Stopped:
     function: str | None
 
 
-def frozen(value: Any) -> Array | None:
-    """A recorded value as a read-only array; None stays None."""
-    if value is None:
-        return None
-    array = np.array(value) if value.__class__ is float else value.view()
-    array.flags.writeable = False
-    return array
-
-
 class Events(Sequence[Event]):
-    """The events, each made from its compact record when somebody looks at it."""
+    """The events, each made from the loop's report when somebody looks at it."""
 
-    __slots__ = ("_records",)
+    __slots__ = ("_graph", "_indices", "_log", "_queue")
 
-    def __init__(self, records: Sequence[tuple[Any, ...]]) -> None:
-        self._records = records
+    def __init__(
+        self,
+        log: Sequence[tuple[Any, ...]],
+        graph: Graph,
+        queue: QueueHistory,
+        indices: range | None = None,
+    ) -> None:
+        self._log = log
+        self._graph = graph
+        self._queue = queue
+        self._indices = range(len(log)) if indices is None else indices
 
     def __len__(self) -> int:
-        return len(self._records)
+        return len(self._indices)
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -89,30 +70,37 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: slice) -> Sequence[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
         if isinstance(index, slice):
-            return Events(self._records[index])
-        return made(self._records[index])
+            return Events(self._log, self._graph, self._queue, self._indices[index])
+        return event_of(self._indices[index], self._log, self._graph, self._queue)
 
 
-def made(record: tuple[Any, ...]) -> Event:
-    """The event of a record, which is a report with keys for Variables."""
-    kind, *rest = record
+def event_of(
+    index: int, log: Sequence[tuple[Any, ...]], graph: Graph, queue: QueueHistory
+) -> Event:
+    """The event that a report of the loop tells of."""
+    kind, first, *rest = log[index]
+    functions, variables = graph.function_keys, graph.variable_keys
     if kind == reports.CONTRIBUTED:
-        function, slot, variable, value, before, after, summed_from = rest
+        slot, x, value, before, after, given = rest
+        shape, was = np.shape(value), np.shape(given)
         arrays = (frozen(value), frozen(before), frozen(after))
-        return Contributed(function, slot, variable, *arrays, summed_from)  # type: ignore[arg-type]
+        summed_from = was if was != shape else None
+        return Contributed(functions[first], slot, variables[x], *arrays, summed_from)
     if kind == reports.GATHERED:
-        return Gathered(rest[0], tuple(frozen(gy) for gy in rest[1]))
+        return Gathered(functions[first], tuple(frozen(gy) for gy in rest[0]))
     if kind == reports.COMPUTED:
-        return Computed(rest[0], tuple(frozen(gx) for gx in rest[1]))
+        return Computed(functions[first], tuple(frozen(gx) for gx in rest[0]))
     if kind == reports.SEEDED:
-        return Seeded(rest[0], frozen(rest[1]))  # type: ignore[arg-type]
+        return Seeded(variables[first], frozen(rest[0]))
     if kind == reports.PUSHED:
-        return Pushed(*rest)
+        return Pushed(functions[first], variables[rest[0]], queue.place(index))
     if kind == reports.ALREADY_SEEN:
-        return AlreadySeen(rest[0], rest[1])
+        return AlreadySeen(functions[first], variables[rest[0]])
     if kind == reports.POPPED:
-        return Popped(rest[0])
-    return Released(rest[0]) if kind == reports.RELEASED else Failed(*rest)
+        return Popped(functions[first])
+    if kind == reports.RELEASED:
+        return Released(variables[first])
+    return Failed(functions[first], f"{type(rest[0]).__name__}: {rest[0]}")
 
 
 class Timeline(Sequence[Snapshot]):
@@ -120,39 +108,48 @@ class Timeline(Sequence[Snapshot]):
 
     Attributes:
         events: the events, in order.
-        steps: for step k, the position at its end; step 0 is the seed and the first push, step k
-            the k-th pop and all that follows from it.
-        variables, functions: the graph, by key.
-        output: the key of the variable that the pass started from.
         order: the name of the order.
         stopped: None where the pass ran to its end.
     """
 
     def __init__(
         self,
-        records: list[tuple[Any, ...]],
-        variables: Mapping[str, VariableInfo],
-        functions: Mapping[str, FunctionInfo],
-        output: str,
+        log: Sequence[tuple[Any, ...]],
+        graph: Graph,
         order: str,
-        has_seen_set: bool,
-        initial_grads: Mapping[str, Any],
         stopped: Stopped | None,
     ) -> None:
-        self._records = records
-        self.events = Events(records)
-        self.variables = MappingProxyType(variables)
-        self.functions = MappingProxyType(functions)
-        self.output = output
+        self._log = log
+        self._graph = graph
+        self._queue = QueueHistory(log)
+        self.events: Sequence[Event] = Events(log, graph, self._queue)
         self.order = order
         self.stopped = stopped
-        self._has_seen_set = has_seen_set
-        self._initial_grads = initial_grads
-        pops = [i for i, record in enumerate(records) if record[0] == reports.POPPED]
-        self.steps: tuple[int, ...] = (*pops, len(records))
+
+    @property
+    def output(self) -> str:
+        """The key of the variable that the pass started from."""
+        return self._graph.variable_keys[self._graph.output]
+
+    @property
+    def variables(self) -> Mapping[str, VariableInfo]:
+        """Every variable behind the output, by key."""
+        return self._graph.variables
+
+    @property
+    def functions(self) -> Mapping[str, FunctionInfo]:
+        """Every function behind the output, by key, in the order in which they were computed."""
+        return self._graph.function_infos
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """For step k, the position at its end. Step 0 is the seed and the first push, step k the
+        k-th pop and all that follows from it."""
+        pops = [i for i, report in enumerate(self._log) if report[0] == reports.POPPED]
+        return (*pops, len(self._log))
 
     def __len__(self) -> int:
-        return len(self._records) + 1
+        return len(self._log) + 1
 
     @overload
     def __getitem__(self, index: int) -> Snapshot: ...
@@ -184,12 +181,14 @@ class Timeline(Sequence[Snapshot]):
     @property
     def final_grads(self) -> Mapping[str, Array | None]:
         """The gradient of every variable after the last step; None where it has none."""
-        end = len(self._records)
+        end = len(self._log)
         return {variable: self.grad_at(variable, end) for variable in self.variables}
 
     def popped_in(self, step: int) -> str | None:
         """The function that a step pops; None for step 0."""
-        return self._records[self.steps[step - 1]][1] if step else None
+        if not step:
+            return None
+        return self._graph.function_keys[self._log[self.steps[step - 1]][1]]
 
     def grad_at(self, variable: str, position: int) -> Array | None:
         """A variable's gradient at a position; KeyError for one that is not in the graph."""
@@ -205,7 +204,7 @@ class Timeline(Sequence[Snapshot]):
             raise KeyError(variable)
         indices = self._contributions.get(variable, [])
         arrived = indices[: bisect_left(indices, position)]
-        return tuple(cast(Contributed, made(self._records[i])) for i in arrived)
+        return tuple(cast(Contributed, self.events[i]) for i in arrived)
 
     def pops_of(self, function: str) -> tuple[int, ...]:
         """The steps in which a function is popped."""
@@ -213,11 +212,15 @@ class Timeline(Sequence[Snapshot]):
 
     def queue_at(self, position: int) -> tuple[str, ...]:
         """The functions that wait at a position; the last one pops next."""
-        return self._queue.at(position)
+        keys = self._graph.function_keys
+        return tuple([keys[y] for y in self._queue.at(position)])
 
     def seen_at(self, position: int) -> Set[str]:
         """The functions that have joined by a position; empty for an order without a seen set."""
-        return self._queue.joined_by(position) if self._has_seen_set else frozenset()
+        if not ORDERS[self.order].join_once:
+            return frozenset()
+        keys = self._graph.function_keys
+        return frozenset([keys[y] for y in self._queue.joined_by(position)])
 
     def reason_at(self, position: int) -> PopReason | None:
         """Why the function that pops next at a position does; None when nothing waits."""
@@ -225,45 +228,45 @@ class Timeline(Sequence[Snapshot]):
         if not queue:
             return None
         function = queue[-1]
-        generation = self.functions[function].generation
-        ties = tuple(f for f in queue[:-1] if self.functions[f].generation == generation)
+        generations = self._graph.generations
+        generation = generations[function]
+        ties = tuple([f for f in queue[:-1] if generations[f] == generation])
         return PopReason(function, self.order, generation, ties, len(queue))
-
-    @cached_property
-    def _queue(self) -> QueueHistory:
-        return QueueHistory(self._records)
 
     @cached_property
     def _pops(self) -> dict[str, tuple[int, ...]]:
         pops: dict[str, list[int]] = {}
-        for step, i in enumerate(self.steps[:-1], start=1):
-            pops.setdefault(self._records[i][1], []).append(step)
+        for step in range(1, len(self.steps)):
+            pops.setdefault(cast(str, self.popped_in(step)), []).append(step)
         return {function: tuple(steps) for function, steps in pops.items()}
 
     @cached_property
     def _contributions(self) -> dict[str, list[int]]:
+        keys = self._graph.variable_keys
         indices: dict[str, list[int]] = {}
-        for i, record in enumerate(self._records):
-            if record[0] == reports.CONTRIBUTED:
-                indices.setdefault(record[3], []).append(i)
+        for i, report in enumerate(self._log):
+            if report[0] == reports.CONTRIBUTED:
+                indices.setdefault(keys[report[3]], []).append(i)
         return indices
 
     @cached_property
     def _grads(self) -> dict[str, tuple[list[int], list[Any]]]:
         """For each variable, the positions from which its gradient has a value, and the values."""
-        changes: dict[str, tuple[list[int], list[Any]]] = {}
-        for variable, value in self._initial_grads.items():
-            changes[variable] = ([0], [value])
-        for i, record in enumerate(self._records):
-            if record[0] == reports.CONTRIBUTED:
-                variable, value = record[3], record[6]
-            elif record[0] == reports.SEEDED:
-                variable, value = record[1], record[2]
-            elif record[0] == reports.RELEASED:
-                variable, value = record[1], None
+        keys = self._graph.variable_keys
+        changes: dict[str, tuple[list[int], list[Any]]] = {
+            variable: ([0], [value]) for variable, value in self._graph.initial_grads.items()
+        }
+        for i, report in enumerate(self._log):
+            kind = report[0]
+            if kind == reports.CONTRIBUTED:
+                x, value = report[3], report[6]
+            elif kind == reports.SEEDED:
+                x, value = report[1], report[2]
+            elif kind == reports.RELEASED:
+                x, value = report[1], None
             else:
                 continue
-            positions, values = changes.setdefault(variable, ([], []))
+            positions, values = changes.setdefault(keys[x], ([], []))
             positions.append(i + 1)
             values.append(value)
         return changes
