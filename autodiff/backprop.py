@@ -84,7 +84,7 @@ def _loop(
     until_arrays: bool = False,
 ) -> bool:
     """The loop itself; says whether it stopped early, at the first array, as it was asked to."""
-    get, take, put = grads.get, places.pop, places.setdefault
+    get, take = grads.get, places.pop
     join_once, accumulate = order.join_once, order.accumulate
     release = order.release and not retain_grad
     fit = fitted_variable if create_graph else fitted
@@ -165,12 +165,12 @@ def _loop(
                 rank = node.generation if rank_of is None else rank_of(node, y, highest)
                 if rank is None:
                     continue  # its time has not come, or it has joined before
-                there = put(rank, node)
-                if there is not node:
-                    if there.__class__ is list:
-                        there.append(node)
-                    else:
-                        places[rank] = [there, node]
+                if rank not in places:
+                    places[rank] = node
+                elif places[rank].__class__ is list:
+                    places[rank].append(node)
+                else:  # maybe by the same function: without a seen set one may wait twice
+                    places[rank] = [places[rank], node]
                 if report:
                     report((PUSHED, node, x, rank))
 
