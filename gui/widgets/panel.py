@@ -43,6 +43,7 @@ class Panel(QWidget):
         self.notice = QLabel()
         self.notice.setProperty("role", "notice")
         self.notice.setWordWrap(True)
+        self.notice.setIndent(0)
         self.notice.hide()
         self.top = QHBoxLayout()
         self.top.setContentsMargins(0, 0, 0, 0)

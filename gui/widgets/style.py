@@ -129,7 +129,7 @@ QLabel[role="note"] { color: $text_muted; font-size: 12px; }
 QLabel[role="strong"] { font-size: 12px; font-weight: 600; }
 QLabel[role="muted"] { color: $text_muted; }
 QLabel[role="mono"] { font-family: $mono_families; }
-QLabel[role="notice"] { color: $text_muted; padding: 8px 2px; }
+QLabel[role="notice"] { color: $text_muted; padding: 8px 0; }
 QLabel[role="error"] { color: $error; }
 """
 
