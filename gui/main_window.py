@@ -23,6 +23,7 @@ from gui.translation import _
 from gui.viewmodel.theme import DARK, LIGHT, Theme
 from gui.widgets.algorithm_panel import AlgorithmPanel
 from gui.widgets.canvas_area import CanvasArea
+from gui.widgets.command_palette import CommandPalette
 from gui.widgets.formula_panel import FormulaPanel
 from gui.widgets.gradients_panel import GradientsPanel
 from gui.widgets.history_panel import HistoryPanel
@@ -74,6 +75,7 @@ class MainWindow(QMainWindow):
             "bottom": self._bottom,
             "minimap": self.area.minimap,
         }
+        self.commands = CommandPalette(actions, self)
         self._arrange()
         self._connect()
         self.show_theme()
@@ -124,6 +126,10 @@ class MainWindow(QMainWindow):
         """Put the text cursor into the expression bar."""
         self.toolbar.expression.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.expression.selectAll()
+
+    def show_commands(self) -> None:
+        """Open the search for a command."""
+        self.commands.open()
 
     def panel_is_shown(self, panel: str) -> bool:
         """Whether a part of the window is shown."""

@@ -60,7 +60,7 @@ class Session(QObject):
     """What is open, what is recorded of it, and where the user looks.
 
     Its four signals carry an immutable value each; history_changed only says that Undo, Redo or
-    the edited mark may have another state now.
+    the edited mark may have another state now, and opened that all of it is another document's.
     """
 
     document_changed = Signal(object)  # Document: after an edit, undo, redo or open
@@ -68,6 +68,7 @@ class Session(QObject):
     cursor_changed = Signal(object)  # Cursor: another position is looked at
     selection_changed = Signal(object)  # frozenset[str]: ids of variables and functions
     history_changed = Signal()
+    opened = Signal()  # another document is shown, after the four have told of it
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +115,7 @@ class Session(QObject):
         self.timeline_changed.emit(self.recording)
         self.cursor_changed.emit(self.cursor)
         self.selection_changed.emit(self.selection)
+        self.opened.emit()
 
     def mark_saved(self, path: Path) -> None:
         """The document as it is stands in the file at `path`."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from gui.actions import clipboard
 from gui.actions.catalogue import Choice
-from gui.actions.placing import SNUG, free_place, output_places, with_places
+from gui.actions.placing import SNUG, free_place, function_places, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
 from gui.document.graph import downstream, upstream
@@ -68,16 +68,19 @@ class Editor:
         return None
 
     def _added(self, document: Document, choice: Choice, at: Point) -> tuple[Document, str]:
-        at = free_place(document, at)
         if choice.kind == "variable":
-            return edits.add_variable(document, value=Value(1.0), position=at)
-        if choice.kind == "constant":
-            return edits.add_constant(document, Value(1.0), position=at)
-        document, function = edits.add_function(document, choice.id, position=at)
+            document, node_id = edits.add_variable(document, value=Value(1.0))
+        elif choice.kind == "constant":
+            document, node_id = edits.add_constant(document, Value(1.0))
+        else:
+            document, node_id = edits.add_function(document, choice.id)
+        wanted = {node_id: at}
+        if choice.kind == "function":
+            wanted = function_places(document, node_id, at)
+        document = edits.move(document, free_place(document, wanted))
         if choice.id == "pow":  # the exponent is nearly always a number
-            document = edits.set_constant_input(document, function, 1, Value(2.0))
-        document = edits.move(document, output_places(document, function, at))
-        return with_places(document), function
+            document = edits.set_constant_input(document, node_id, 1, Value(2.0))
+        return with_places(document), node_id
 
     def _what_it_gives(self, document: Document, node_id: str) -> str:
         function = document.functions.get(node_id)

@@ -27,10 +27,22 @@ class HelpActions(Group):
 
     def commands(self) -> tuple[Command, ...]:
         return (
+            Command(
+                "commands",
+                _("All commands…"),
+                self.show_commands,
+                ("Ctrl+Shift+P",),
+                tip=_("Find a command by its words"),
+            ),
             Command("shortcuts", _("Keyboard and mouse"), self.show_shortcuts, ("F1",)),
             Command("operations", _("Operations"), self.show_operations),
             Command("about", _("About Gradstep"), self.show_about),
         )
+
+    def show_commands(self) -> None:
+        """Open the search for a command."""
+        if self.window is not None:
+            self.window.show_commands()
 
     def show_shortcuts(self) -> None:
         """Every key and what the mouse does."""
@@ -71,6 +83,8 @@ def mouse_help() -> list[tuple[str, str]]:
             _("Drag a wire"),
             _("move its end to another port; dropped on empty space it is taken out"),
         ),
+        (_("Alt and drag"), _("cut the wires that are crossed")),
+        (_("Drop a node of the palette on a wire"), _("put it into the wire")),
         (_("Double-click a variable"), _("edit its value")),
         (_("Double-click empty space"), _("add a node there")),
         (_("Drag on empty space"), _("select by a box; with Shift or Ctrl, add to the selection")),

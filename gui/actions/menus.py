@@ -100,5 +100,5 @@ def menu_bar() -> tuple[Menu, ...]:
             ),
         ),
         Menu(_("E&xamples"), fill="examples"),
-        Menu(_("&Help"), ("shortcuts", "operations", None, "about")),
+        Menu(_("&Help"), ("commands", "shortcuts", "operations", None, "about")),
     )

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 
 from gui.document import edits
 from gui.document.model import Document, Point
 from gui.layout import arrange, place_new
 from gui.layout.spacing import COLUMN, ROW
 from gui.viewmodel.node_size import sizes
+from gui.viewmodel.scene import Rect
 
 SNUG = Point(28.0, 28.0)  # so far beside its original is a copy put
-_NEAR = 24.0  # two centres closer than this hide each other
+_MOST_ATTEMPTS = 60  # to find a place where nothing is covered
 
 
-def free_place(document: Document, wanted: Point) -> Point:
-    """The wanted place, or one a little lower to the right where a node stands just there."""
-    centres = list(_centres(document))
-    place = wanted
-    while any(abs(c.x - place.x) < _NEAR and abs(c.y - place.y) < _NEAR for c in centres):
-        place = Point(place.x + SNUG.x, place.y + SNUG.y)
-    return place
+def free_place(document: Document, wanted: Mapping[str, Point]) -> dict[str, Point]:
+    """The wanted places, all moved together a little down and right until they cover nothing."""
+    size_of = sizes(document)
+    nodes = (*document.variables.values(), *document.functions.values())
+    taken = [
+        Rect.around(node.position, *size_of(node.id))
+        for node in nodes
+        if node.position is not None and node.id not in wanted
+    ]
+    places = dict(wanted)
+    for _attempt in range(_MOST_ATTEMPTS):
+        rects = [Rect.around(at, *size_of(node)) for node, at in places.items()]
+        if not any(rect.meets(other) for rect in rects for other in taken):
+            break
+        places = {node: Point(at.x + SNUG.x, at.y + SNUG.y) for node, at in places.items()}
+    return places
 
 
-def output_places(document: Document, function_id: str, at: Point) -> dict[str, Point]:
-    """Places for a function's outputs: a column to its right, one below the other."""
+def function_places(document: Document, function_id: str, at: Point) -> dict[str, Point]:
+    """Places for a function and its outputs: those a column to its right, one below the other."""
     outputs = document.functions[function_id].outputs
     top = at.y - ROW * (len(outputs) - 1) / 2
-    return {output: Point(at.x + COLUMN, top + ROW * place) for place, output in enumerate(outputs)}
+    places = {
+        output: Point(at.x + COLUMN, top + ROW * place) for place, output in enumerate(outputs)
+    }
+    return {function_id: at, **places}
 
 
 def with_places(document: Document) -> Document:
@@ -54,9 +67,3 @@ def riders(document: Document, moving: Collection[str]) -> frozenset[str]:
         if document.variables[wire.variable].constant:
             fed.setdefault(wire.variable, set()).add(wire.function)
     return frozenset(constant for constant, readers in fed.items() if readers <= set(moving))
-
-
-def _centres(document: Document) -> Iterable[Point]:
-    for node in (*document.variables.values(), *document.functions.values()):
-        if node.position is not None:
-            yield node.position

@@ -77,6 +77,9 @@ class WindowPort(Protocol):
     def focus_expression(self) -> None:
         """Put the text cursor into the expression bar."""
 
+    def show_commands(self) -> None:
+        """Open the search for a command."""
+
     def panel_is_shown(self, panel: str) -> bool:
         """Whether the part of the window called `panel` is shown."""
 

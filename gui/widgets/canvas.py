@@ -60,7 +60,7 @@ class Canvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 160)
         self.stage.changed.connect(self._repaint_regions)
-        session.document_changed.connect(self._follow_graph)
+        session.opened.connect(self.fit)
 
     # What is shown
 
@@ -153,10 +153,6 @@ class Canvas(QWidget):
             self.in_place.follow_view()
             self.viewport_changed.emit(viewport)
             self.update()
-
-    def _follow_graph(self, _document: object) -> None:
-        if self._fits and not self.session.undo_stack.canUndo():
-            self.fit()  # another document was opened
 
     # What stands where
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QToolTip
 from gui.actions import Actions
 from gui.viewmodel.scene import FunctionShape, Port
 from gui.widgets.context_menu import context_menu
-from gui.widgets.gestures import BoxSelect, Gesture, Move, Pan, Pointer, WireDrag
+from gui.widgets.gestures import BoxSelect, Cut, Gesture, Move, Pan, Pointer, WireDrag
 
 if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
@@ -90,6 +90,8 @@ class CanvasInput:
             return Pan(canvas, pointer)
         if button != Qt.MouseButton.LeftButton:
             return None
+        if pointer.keys & Qt.KeyboardModifier.AltModifier:
+            return Cut(canvas, pointer)
         port = canvas.port_near(pointer.at, PORT_REACH)
         if port is not None:
             return self._from_port(port, pointer)

@@ -1,5 +1,6 @@
 """One small object for each thing that a drag of the mouse does."""
 
+from gui.widgets.gestures.cut import Cut
 from gui.widgets.gestures.gesture import Gesture, Pointer
 from gui.widgets.gestures.move import Move
 from gui.widgets.gestures.pan import Pan
@@ -7,4 +8,4 @@ from gui.widgets.gestures.place import Place
 from gui.widgets.gestures.select import BoxSelect
 from gui.widgets.gestures.wire_drag import WireDrag
 
-__all__ = ["BoxSelect", "Gesture", "Move", "Pan", "Place", "Pointer", "WireDrag"]
+__all__ = ["BoxSelect", "Cut", "Gesture", "Move", "Pan", "Place", "Pointer", "WireDrag"]

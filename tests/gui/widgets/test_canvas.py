@@ -360,3 +360,53 @@ def test_a_step_repaints_only_what_changed(hand):
     area = sum(rect.width * rect.height for changed in regions for rect in changed)
     bounds = hand.canvas.scene.bounds
     assert 0 < area < bounds.width * bounds.height
+
+
+# Cutting, and all commands
+
+
+def test_a_line_drawn_with_alt_cuts_the_wires_that_it_crosses(hand):
+    wires = set(hand.session.document.wires())
+    b, c = hand.centre("B"), hand.centre("C")
+    left = hand.canvas.scene.functions[hand.named("B")].rect.x - 14
+    hand.drag(Point(left, b.y - 40), Point(left, c.y + 40), Qt.KeyboardModifier.AltModifier)
+    a = hand.named("a")
+    assert wires - set(hand.session.document.wires()) == {
+        Wire(a, hand.named("B"), 0),
+        Wire(a, hand.named("C"), 0),
+    }
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert set(hand.session.document.wires()) == wires
+
+
+def test_the_first_node_that_is_added_does_not_move_the_view(hand):
+    hand.parts.actions["new"].trigger()
+    view = hand.canvas.viewport
+    hand.carry_from_palette("variable", Point(-200, 50))
+    assert hand.canvas.viewport == view
+    centre = hand.centre("x")
+    assert (centre.x, centre.y) == pytest.approx((-200, 50), abs=1)
+
+
+def test_what_is_added_covers_nothing(hand):
+    for _time in range(3):
+        hand.carry_from_palette("square", hand.centre("a"))
+    scene = hand.canvas.scene
+    rects = [s.rect for s in (*scene.functions.values(), *scene.variables.values())]
+    assert not any(
+        one.meets(other) for place, one in enumerate(rects) for other in rects[place + 1 :]
+    )
+
+
+def test_a_command_is_found_by_its_words_and_given(hand):
+    hand.press(Qt.Key.Key_P, CTRL | SHIFT)
+    palette = hand.window.commands
+    assert palette.field.hasFocus()
+    hand.type("go end")
+    hand.press(Qt.Key.Key_Return)
+    assert not palette.isVisible()
+    assert hand.canvas.hasFocus()
+    assert hand.session.cursor.position == hand.session.timeline.steps[-1]
+    hand.press(Qt.Key.Key_P, CTRL | SHIFT)
+    hand.press(Qt.Key.Key_Escape)
+    assert not palette.isVisible()

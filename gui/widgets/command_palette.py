@@ -1,0 +1,66 @@
+"""The command palette: every command that can be given now, found by a few letters of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from gui.actions import Actions
+from gui.actions.command import CommandAction
+from gui.translation import _
+from gui.widgets.search_box import Row, SearchBox
+
+WIDTH = 420
+TOP = 110  # pixels below the window's upper edge
+
+
+class CommandPalette(SearchBox):
+    """Gives the command that is chosen, after the focus is back where it was."""
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        hint = _("Type a command: zoom, theme, arrange…")
+        super().__init__(hint, _("No such command can be given now."), WIDTH, parent)
+        self._actions = actions
+        self._before: QWidget | None = None
+        self.chosen.connect(self._give)
+        self.left.connect(self.close_box)
+        self.hide()
+
+    def open(self) -> None:
+        """Open in the upper middle of the window."""
+        self._before = self.window().focusWidget()
+        self._actions.refresh()
+        self.field.clear()
+        self.open_at(QPoint((self.parentWidget().width() - WIDTH) // 2, TOP))
+
+    def find(self, typed: str) -> Sequence[Row]:
+        letters = typed.casefold().split()
+        return [
+            Row(_shown(action), action)
+            for action in self._actions.all()
+            if action.isEnabled()
+            and action.objectName() != "commands"
+            and all(part in action.text().casefold() for part in letters)
+        ]
+
+    def close_box(self) -> None:
+        """Close, with the focus where it was before."""
+        if self.isHidden():
+            return
+        self.hide()
+        if self._before is not None:
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _give(self, action: object) -> None:
+        self.close_box()
+        if isinstance(action, CommandAction):
+            action.trigger()
+
+
+def _shown(action: CommandAction) -> str:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    name = action.text().replace("&", "")
+    return f"{name}   {keys}" if keys else name
