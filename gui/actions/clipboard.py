@@ -9,6 +9,7 @@ from gui.actions.placing import SNUG
 from gui.document.expression import parse_document, print_expression
 from gui.document.files import dumps, loads
 from gui.document.model import Document, Point
+from gui.translation import _
 
 MIME_TYPE = "application/x-gradstep+json"
 
@@ -24,9 +25,11 @@ def put(fragment: Document) -> None:
 def take() -> Document:
     """The graph on the clipboard: copied nodes, a saved graph's text, or an expression.
 
-    Raises ExpressionError or FileError, both ValueErrors with one sentence.
+    Raises ValueError (an ExpressionError or FileError, too) with one sentence.
     """
     data = QGuiApplication.clipboard().mimeData()
+    if data is None or not (data.hasFormat(MIME_TYPE) or data.text().strip()):
+        raise ValueError(_("There is nothing to paste."))
     if data.hasFormat(MIME_TYPE):
         return loads(data.data(MIME_TYPE).data().decode())[0]
     text = data.text()
