@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +68,7 @@ def export_recording(
     progress: Progress = unheard,
 ) -> list[Path]:
     """As `export`, of a run that is recorded already. Whatever `progress` raises ends it."""
-    kind = format_of(out)
+    kind = format_of(out, look.variant)
     document = recording.document
     if not document.variables and not document.functions:
         raise ExportError(_("the graph is empty: there is nothing to draw"))
@@ -168,15 +169,8 @@ def save(
     progress: Progress = unheard,
 ) -> None:
     """Write every file beside its place first, then move them all there; nothing half-written."""
-    if look.variant not in ("", *kind.variants):
-        raise ExportError(
-            _("{variant}: a .{extension} file can be {known}").format(
-                variant=look.variant,
-                extension=kind.extension,
-                known=", ".join(kind.variants) or _("of one kind only"),
-            )
-        )
     writer = kind.writer()
+    look = replace(look, variant=kind.variant)
     written: list[tuple[Path, Path]] = []
     try:
         for number, (path, pages) in enumerate(files):

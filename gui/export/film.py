@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from gui.document.model import Array
 from gui.export.drawing import image_of
 from gui.export.error import ExportError
-from gui.export.page import Look, Pace, Page
+from gui.export.page import Look, Pace, Page, check_pixels, fit
 from gui.export.progress import Progress
 from gui.translation import _
 from gui.viewmodel.blend import blend
@@ -75,6 +75,31 @@ def pixels(image: QImage) -> Array:
     """The pixels of an image with 32 bits each, rows first, as numbers 0xaarrggbb."""
     flat = np.frombuffer(image.constBits(), dtype=np.uint32)
     return flat.reshape(image.height(), image.bytesPerLine() // 4)[:, : image.width()].copy()
+
+
+def channels(picture: Array, *, transparent: bool) -> Array:
+    """Red, green and blue of every pixel, and where asked its alpha, not multiplied by it."""
+    shifts = (16, 8, 0, 24) if transparent else (16, 8, 0)
+    found = np.stack([picture >> shift & 0xFF for shift in shifts], axis=-1).astype(np.uint8)
+    if transparent:
+        alpha = np.maximum(found[:, :, 3:].astype(np.uint16), 1)
+        colours = np.minimum(found[:, :, :3].astype(np.uint16) * 255 // alpha, 255)
+        found[:, :, :3] = colours.astype(np.uint8)
+    return found
+
+
+def film_size(page: Page, look: Look, most: int) -> tuple[int, int]:
+    """Width and height in pixels; ExportError where a side is longer than the format takes."""
+    size = fit(page, look)
+    check_pixels(size)
+    if max(size.width, size.height) > most:
+        raise ExportError(
+            _(
+                "{width} x {height} pixels are too many for this format (at most {most} a side):"
+                " choose a smaller scale or size"
+            ).format(width=size.width, height=size.height, most=most)
+        )
+    return size.width, size.height
 
 
 def refuse_transparency(look: Look, extension: str) -> None:

@@ -1,0 +1,263 @@
+"""A scene as PowerPoint's own shapes: ovals, boxes, curves and texts that can be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from gui.export.page import Fit, Look
+from gui.export.wording import printable
+from gui.viewmodel.curves import Curve, until
+from gui.viewmodel.extent import arrived_rect, badge_rect, problem_rect
+from gui.viewmodel.free_place import card_exit
+from gui.viewmodel.scene import (
+    Band,
+    ConstantShape,
+    FlowShape,
+    FunctionShape,
+    FunctionState,
+    GradState,
+    LedgerShape,
+    Rect,
+    Scene,
+    VariableShape,
+    WireShape,
+)
+from gui.viewmodel.theme import Theme
+
+EMU = 9525  # English metric units to a pixel at 96 an inch
+_POINTS = 0.75  # to a pixel
+_MONO = "Consolas"
+
+
+class Line(NamedTuple):
+    """A line of text in a shape."""
+
+    text: str
+    colour: str
+    size: float  # scene units
+    bold: bool = False
+    italic: bool = False
+    mono: bool = False
+
+
+class Slide:
+    """Draws on one slide; `fit` says where the scene's frame comes to lie on it."""
+
+    def __init__(self, slide: Any, fit: Fit, look: Look) -> None:
+        self._shapes = slide.shapes
+        self._fit = fit
+        self._look = look
+        self._theme: Theme = look.theme
+        self._kinds: Any = import_module("pptx.enum.shapes").MSO_SHAPE
+        self._colour: Any = import_module("pptx.dml.color").RGBColor
+        self._enum: Any = import_module("pptx.enum.text")
+        self._dash: Any = import_module("pptx.enum.dml").MSO_LINE
+        self._points: Any = import_module("pptx.util").Pt
+        if not look.transparent:
+            fill = slide.background.fill
+            fill.solid()
+            fill.fore_color.rgb = self._rgb(look.theme.canvas)
+
+    def draw(self, scene: Scene) -> None:
+        """Everything, in the painter's order."""
+        for band in scene.bands:
+            self._band(band)
+        for function in scene.functions.values():
+            if function.state is FunctionState.POPPED:
+                glow = self._box(self._kinds.ROUNDED_RECTANGLE, function.rect.grown(8.0))
+                self._outline(glow, self._theme.glow, 9.0)
+        for wire in scene.wires:
+            self._wire(wire)
+        for variable in scene.variables.values():
+            self._variable(variable)
+        for function in scene.functions.values():
+            self._function(function)
+        for constant in scene.constants.values():
+            self._constant(constant)
+        for flow in scene.flows:
+            self._flow(flow)
+        for card in scene.ledgers:
+            self._ledger(card)
+
+    def _band(self, band: Band) -> None:
+        visible = self._fit.visible
+        if not self._look.transparent:
+            strip = Rect(band.rect.x, visible.y, band.rect.width, visible.height)
+            self._filled(self._box(self._kinds.RECTANGLE, strip), self._theme.band)
+        top = Rect(band.rect.x, visible.y + 10, band.rect.width, 20)
+        self._write(self._text_box(top), [Line(band.label, self._theme.text_muted, 12)])
+
+    def _variable(self, shape: VariableShape) -> None:
+        theme = self._theme
+        oval = self._box(self._kinds.OVAL, shape.rect, shape.name)
+        self._filled(oval, theme.variable_fill)
+        self._outline(oval, theme.error if shape.problem else theme.variable_outline, 1.6)
+        if shape.is_output:
+            inner = self._box(self._kinds.OVAL, shape.rect.grown(-3.5))
+            self._outline(inner, theme.variable_outline, 1.0)
+        grad = {
+            GradState.NONE: theme.text_muted,
+            GradState.SET: theme.done,
+            GradState.CHANGED: theme.popped,
+            GradState.INVALID: theme.error,
+        }[shape.grad_state]
+        data = theme.error if shape.data_invalid else theme.text
+        lines = [
+            Line(shape.name, theme.text, 14, bold=True, italic=True),
+            Line(f"data {shape.data}", data, 11, mono=True),
+            Line(f"grad {shape.grad}", grad, 11, mono=True),
+        ]
+        self._write(oval, lines)
+        if shape.arrived:
+            self._pill(arrived_rect(shape), shape.arrived, theme.queued, theme.field)
+        if shape.problem:
+            self._pill(problem_rect(shape), shape.problem, theme.error_text, theme.error)
+
+    def _function(self, shape: FunctionShape) -> None:
+        theme = self._theme
+        colour, width, dashed = {
+            FunctionState.IDLE: (theme.function_outline, 1.4, False),
+            FunctionState.QUEUED: (theme.queued, 2.0, True),
+            FunctionState.NEXT: (theme.queued, 2.0, True),
+            FunctionState.POPPED: (theme.popped, 3.2, False),
+            FunctionState.DONE: (theme.done, 2.0, False),
+            FunctionState.FAILED: (theme.error, 2.0, False),
+        }[shape.state]
+        box = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.subtitle)
+        box.adjustments[0] = 8.0 / min(shape.rect.width, shape.rect.height)
+        self._filled(box, theme.function_fill)
+        self._outline(box, theme.error if shape.problem else colour, width, dashed=dashed)
+        title = Line(shape.title, theme.text, 14, bold=True)
+        self._write(box, [title, Line(shape.subtitle, theme.text_muted, 11, mono=True)])
+        if shape.badge:
+            ink = {
+                FunctionState.POPPED: theme.popped_text,
+                FunctionState.DONE: theme.done_text,
+                FunctionState.FAILED: theme.error_text,
+            }.get(shape.state, theme.queued_text)
+            self._pill(badge_rect(shape), shape.badge, ink, colour)
+        if complaint := shape.problem or shape.warning:
+            self._pill(problem_rect(shape), complaint, theme.error_text, theme.error)
+
+    def _constant(self, shape: ConstantShape) -> None:
+        box = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.text)
+        self._filled(box, self._theme.constant_fill)
+        self._write(box, [Line(shape.text, self._theme.constant_text, 11, mono=True)])
+
+    def _wire(self, shape: WireShape) -> None:
+        self._curve(shape.curve, self._theme.wire, 1.6, head=shape.head)
+
+    def _flow(self, shape: FlowShape) -> None:
+        theme = self._theme
+        curve = until(shape.curve, shape.progress)
+        self._curve(curve, theme.popped, 2.4, head=True, dashed=True)
+        self._pill(shape.label_rect, shape.label, theme.popped, theme.field, mono=True)
+
+    def _ledger(self, shape: LedgerShape) -> None:
+        theme = self._theme
+        start, end = card_exit(shape.rect, shape.anchor), shape.anchor
+        self._curve((start, start, end, end), theme.popped, 1.5, dashed=True)
+        card = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.title)
+        card.adjustments[0] = 7.0 / min(shape.rect.width, shape.rect.height)
+        self._filled(card, theme.panel)
+        self._outline(card, theme.popped, 1.5)
+        lines = [Line(f"{shape.title}   {shape.note}", theme.text, 12, bold=True)]
+        lines += [
+            Line(line.text, theme.popped if line.current else theme.done, 11, mono=True)
+            for line in shape.lines
+        ]
+        lines.append(Line(shape.total, theme.text, 11, bold=True, mono=True))
+        self._write(card, lines, left=True)
+
+    def _pill(self, rect: Rect, text: str, ink: str, fill: str, *, mono: bool = False) -> None:
+        pill = self._box(self._kinds.ROUNDED_RECTANGLE, rect)
+        pill.adjustments[0] = 0.5
+        self._filled(pill, fill)
+        if fill == self._theme.field:
+            self._outline(pill, ink, 1.2)
+        self._write(pill, [Line(text, ink, 11, bold=True, mono=mono)])
+
+    def _box(self, kind: Any, rect: Rect, name: str = "") -> Any:
+        shape = self._shapes.add_shape(kind, *self._place(rect))
+        shape.shadow.inherit = False
+        shape.fill.background()
+        shape.line.fill.background()
+        if name:
+            shape.name = printable(name)
+        return shape
+
+    def _text_box(self, rect: Rect) -> Any:
+        return self._shapes.add_textbox(*self._place(rect))
+
+    def _place(self, rect: Rect) -> tuple[int, int, int, int]:
+        left, top = self._at(rect.x, rect.y)
+        right, bottom = self._at(rect.right, rect.bottom)
+        return left, top, max(1, right - left), max(1, bottom - top)
+
+    def _at(self, x: float, y: float) -> tuple[int, int]:
+        fit = self._fit
+        return (
+            round((x - fit.visible.x) * fit.scale * EMU),
+            round((y - fit.visible.y) * fit.scale * EMU),
+        )
+
+    def _filled(self, shape: Any, colour: str) -> None:
+        shape.fill.solid()
+        shape.fill.fore_color.rgb = self._rgb(colour)
+
+    def _outline(self, shape: Any, colour: str, width: float, *, dashed: bool = False) -> None:
+        shape.line.color.rgb = self._rgb(colour)
+        shape.line.width = self._points(max(0.25, width * _POINTS * self._fit.scale))
+        if dashed:
+            shape.line.dash_style = self._dash.DASH
+
+    def _rgb(self, colour: str) -> Any:
+        return self._colour.from_string(colour[1:].upper())
+
+    def _curve(
+        self, curve: Curve, colour: str, width: float, *, head: bool = False, dashed: bool = False
+    ) -> None:
+        """A curve of cubic pieces: python-pptx draws lines, whose points are then made controls."""
+        points = [self._at(*point) for point in curve]
+        if len(set(points)) < 2:
+            return
+        builder = self._shapes.build_freeform(*points[0], scale=1.0)
+        builder.add_line_segments(points[1:], close=False)
+        shape = builder.convert_to_shape()
+        shape.shadow.inherit = False
+        shape.fill.background()
+        self._outline(shape, colour, width, dashed=dashed)
+        oxml = import_module("pptx.oxml.ns")
+        path = next(shape._element.iter(oxml.qn("a:path")))
+        straight = path.findall(oxml.qn("a:lnTo"))
+        for index in range(0, len(straight), 3):
+            bent = path.makeelement(oxml.qn("a:cubicBezTo"), {})
+            path.insert(path.index(straight[index]), bent)
+            for line in straight[index : index + 3]:
+                bent.append(line[0])
+                path.remove(line)
+        if head:
+            line = shape.line._get_or_add_ln()
+            line.append(line.makeelement(oxml.qn("a:tailEnd"), {"type": "triangle"}))
+
+    def _write(self, shape: Any, lines: Sequence[Line], *, left: bool = False) -> None:
+        frame = shape.text_frame
+        margin = round(8 * self._fit.scale * EMU) if left else 0
+        frame.margin_left, frame.margin_right, frame.margin_top, frame.margin_bottom = (
+            margin, 0, 0, 0,
+        )  # fmt: skip
+        frame.word_wrap = False
+        frame.vertical_anchor = self._enum.MSO_ANCHOR.MIDDLE
+        for number, line in enumerate(lines):
+            paragraph = frame.paragraphs[0] if number == 0 else frame.add_paragraph()
+            side = self._enum.PP_ALIGN.LEFT if left else self._enum.PP_ALIGN.CENTER
+            paragraph.alignment = side
+            run = paragraph.add_run()
+            run.text = printable(line.text).replace("\n", " ")
+            run.font.size = self._points(max(1.0, line.size * _POINTS * self._fit.scale))
+            run.font.bold, run.font.italic = line.bold, line.italic
+            run.font.color.rgb = self._rgb(line.colour)
+            if line.mono:
+                run.font.name = _MONO

@@ -1,0 +1,228 @@
+"""TikZ: a standalone LaTeX document that draws the picture with nodes, curves and LaTeX's fonts.
+
+A scene unit is 0.75 bp, so that the drawing is as large as it is on the screen at 96 dots an inch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+
+from gui.document.model import Point
+from gui.export.latex import preamble_for, text
+from gui.export.page import Look, Page
+from gui.export.progress import Progress, unheard
+from gui.viewmodel.curves import Curve, until
+from gui.viewmodel.extent import arrived_rect
+from gui.viewmodel.flows import LEDGER_PADDING
+from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
+from gui.viewmodel.scene import (
+    ConstantShape,
+    FlowShape,
+    FunctionShape,
+    FunctionState,
+    GradState,
+    LedgerShape,
+    Rect,
+    Scene,
+    VariableShape,
+    WireShape,
+)
+from gui.viewmodel.theme import Theme
+
+_BP = 0.75  # of a scene unit
+_TONES = {
+    FunctionState.IDLE: "function",
+    FunctionState.QUEUED: "queued",
+    FunctionState.NEXT: "queued",
+    FunctionState.POPPED: "popped",
+    FunctionState.DONE: "done",
+    FunctionState.FAILED: "error",
+}
+_GRADS = {
+    GradState.NONE: "textmuted",
+    GradState.SET: "done",
+    GradState.CHANGED: "popped",
+    GradState.INVALID: "error",
+}
+_STYLES = r"""
+  x=0.75bp, y=-0.75bp, every node/.style={inner sep=0pt, outer sep=0pt},
+  words/.style={font=\sffamily\fontsize{#1}{#1}\selectfont},
+  number/.style={font=\ttfamily\fontsize{#1}{#1}\selectfont},
+  wire/.style={draw=wire, line width=1.2bp},
+  head/.style={-{Triangle[length=8.25bp, width=7.5bp]}},
+  flow/.style={draw=popped, line width=1.8bp, dash pattern=on 4.5bp off 3bp,
+    -{Triangle[length=11bp, width=11bp]}},
+  variable node/.style={ellipse, draw=variableoutline, fill=variablefill, line width=1.2bp},
+  function node/.style={rectangle, rounded corners=6bp, fill=functionfill, line width=1.5bp},
+  idle/.style={draw=functionoutline, line width=1.05bp},
+  queued/.style={draw=queued, dash pattern=on 4.5bp off 3bp},
+  popped/.style={draw=popped, line width=2.4bp},
+  done/.style={draw=done},
+  failed/.style={draw=error},
+  pill/.style={rectangle, rounded corners=7.4bp}""".strip("\n")
+
+
+def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+    """Write a page as a LaTeX file that compiles as it stands."""
+    del progress
+    path.write_bytes(standalone(pages[0], look).encode("utf-8", "replace"))
+
+
+def standalone(page: Page, look: Look) -> str:
+    """The whole document."""
+    body = list(_picture(page, look))
+    return "\n".join(
+        [
+            r"\documentclass[tikz]{standalone}",
+            r"\usepackage{fix-cm}",
+            *preamble_for("\n".join(body)),
+            r"\usetikzlibrary{arrows.meta, shapes.geometric}",
+            *_colours(look.theme),
+            r"\begin{document}",
+            *body,
+            r"\end{document}",
+            "",
+        ]
+    )
+
+
+def _colours(theme: Theme) -> Iterator[str]:
+    for field in fields(theme):
+        value = getattr(theme, field.name)
+        if value.startswith("#"):
+            name = field.name.replace("_", "")
+            yield rf"\definecolor{{{name}}}{{HTML}}{{{value[1:].upper()}}}"
+
+
+def _picture(page: Page, look: Look) -> Iterator[str]:
+    scene, frame = page.scene, page.frame
+    yield rf"\begin{{tikzpicture}}[scale={look.scale:g}, transform shape,"
+    yield f"{_STYLES}]"
+    corners = f"({frame.x:.2f},{frame.y:.2f}) rectangle ({frame.right:.2f},{frame.bottom:.2f})"
+    yield rf"\useasboundingbox{'' if look.transparent else '[fill=canvas]'} {corners};"
+    for band in scene.bands:
+        left, right = band.rect.x, band.rect.right
+        if not look.transparent:
+            box = f"({left:.2f},{frame.y:.2f}) rectangle ({right:.2f},{frame.bottom:.2f})"
+            yield rf"\fill[band] {box};"
+        at = Point(band.rect.centre.x, frame.y + 20.4)
+        yield _text(at, band.label, "words=9bp", "textmuted")
+    yield from _shapes(scene)
+    yield r"\end{tikzpicture}"
+
+
+def _shapes(scene: Scene) -> Iterator[str]:
+    for function in scene.functions.values():
+        if function.state is FunctionState.POPPED:
+            x, y, wide, high = function.rect.grown(8.0)
+            box = f"({x:.2f},{y:.2f}) rectangle ({x + wide:.2f},{y + high:.2f})"
+            yield rf"\draw[glow, line width=6.75bp, rounded corners=9bp] {box};"
+    for wire in scene.wires:
+        yield _wire(wire)
+    for number, variable in enumerate(scene.variables.values()):
+        yield from _variable(variable, f"v{number}")
+    for number, function in enumerate(scene.functions.values()):
+        yield from _function(function, f"f{number}")
+    for constant in scene.constants.values():
+        yield from _constant(constant)
+    for flow in scene.flows:
+        yield from _flow(flow)
+    for card in scene.ledgers:
+        yield from _ledger(card)
+
+
+def _variable(shape: VariableShape, key: str) -> Iterator[str]:
+    outline = ", draw=error" if shape.problem else ""
+    dashed = ", dash pattern=on 3.75bp off 2.25bp" if shape.stale else ""
+    yield _box(shape.rect, f"variable node{outline}{dashed}", key)
+    if shape.is_output:
+        yield _box(shape.rect.grown(-3.5), "variable node, line width=0.75bp", "")
+    x, y = shape.rect.centre
+    yield _text(Point(x, y - 14), shape.name, "words=10.5bp", "text", r"\bfseries\itshape")
+    data_tone = "error" if shape.data_invalid else "text"
+    yield _text(Point(x, y + 5), f"data {shape.data}", "number=8.25bp", data_tone)
+    yield _text(Point(x, y + 20), f"grad {shape.grad}", "number=8.25bp", _GRADS[shape.grad_state])
+    if shape.arrived:
+        pill = arrived_rect(shape)
+        yield _box(pill, "pill, draw=queued, fill=field, line width=0.9bp", "")
+        yield _text(pill.centre, shape.arrived, "words=7.5bp", "queued", r"\bfseries")
+    if shape.problem:
+        yield _text(Point(x, shape.rect.y - 10), shape.problem, "words=7.5bp", "error")
+
+
+def _function(shape: FunctionShape, key: str) -> Iterator[str]:
+    states = {FunctionState.NEXT: "queued"}
+    state = "failed" if shape.problem else states.get(shape.state, shape.state.value)
+    yield _box(shape.rect, f"function node, {state}", key)
+    x, y = shape.rect.centre
+    yield _text(Point(x, y - 8), shape.title, "words=10.5bp", "text", r"\bfseries")
+    yield _text(Point(x, y + 12), shape.subtitle, "number=8.25bp", "textmuted")
+    if shape.badge:
+        tone = _TONES[shape.state]
+        at = Point(shape.rect.right - 4, shape.rect.y - 2)
+        style = f"pill, fill={tone}, words=8.25bp, inner xsep=7bp, inner ysep=3.6bp"
+        yield _text(at, shape.badge, style, f"{tone}text", r"\bfseries")
+    if shape.problem or shape.warning:
+        at = Point(x, shape.rect.y - 14)
+        yield _text(at, shape.problem or shape.warning, "words=7.5bp", "error")
+
+
+def _constant(shape: ConstantShape) -> Iterator[str]:
+    yield _box(shape.rect, "pill, rounded corners=4bp, fill=constantfill", "")
+    yield _text(shape.rect.centre, shape.text, "number=8.25bp", "constanttext")
+
+
+def _wire(shape: WireShape) -> str:
+    opacity = ", opacity=0.45" if shape.faint else ""
+    return rf"\draw[wire{', head' if shape.head else ''}{opacity}] {_path(shape.curve)};"
+
+
+def _flow(shape: FlowShape) -> Iterator[str]:
+    yield rf"\draw[flow] {_path(until(shape.curve, shape.progress))};"
+    yield _box(shape.label_rect, "pill, draw=popped, fill=field, line width=1.1bp", "")
+    style = r"number=9bp, font=\bfseries"
+    yield _text(shape.label_rect.centre, shape.label, style, "popped")
+
+
+def _ledger(shape: LedgerShape) -> Iterator[str]:
+    start, end = _at(card_exit(shape.rect, shape.anchor)), _at(shape.anchor)
+    yield rf"\draw[popped, line width=1.1bp, dash pattern=on 2.25bp off 2.25bp] {start} -- {end};"
+    yield _box(shape.rect, "rounded corners=5bp, draw=popped, fill=panel, line width=1.1bp", "")
+    left, y = shape.rect.x + LEDGER_PADDING, shape.rect.y + LEDGER_HEAD / 2 + 2
+    title = rf"{{\bfseries {text(shape.title)}}}\quad {{\color{{textmuted}}{text(shape.note)}}}"
+    yield rf"\node[words=8.25bp, anchor=west, text=text] at {_at(Point(left, y))} {{{title}}};"
+    y = shape.rect.y + LEDGER_HEAD + LEDGER_PITCH / 2 - 3
+    for line in shape.lines:
+        tone = "popped" if line.current else "done"
+        yield _text(Point(left, y), line.text, "number=8.25bp, anchor=west", tone)
+        y += LEDGER_PITCH
+    foot = shape.rect.bottom - LEDGER_FOOT + 2
+    ends = f"{_at(Point(left, foot))} -- {_at(Point(shape.rect.right - LEDGER_PADDING, foot))}"
+    yield rf"\draw[fieldborder] {ends};"
+    at = Point(left, shape.rect.bottom - LEDGER_FOOT / 2 + 1)
+    yield _text(at, shape.total, "number=8.25bp, anchor=west", "text")
+
+
+def _box(rect: Rect, style: str, key: str) -> str:
+    size = f"minimum width={rect.width * _BP:.2f}bp, minimum height={rect.height * _BP:.2f}bp"
+    name = f" ({key})" if key else ""
+    return rf"\node[{style}, {size}]{name} at {_at(rect.centre)} {{}};"
+
+
+def _text(at: Point, plain: str, style: str, tone: str, face: str = "") -> str:
+    words = f"{face} {text(plain)}" if face else text(plain)
+    return rf"\node[{style}, text={tone}] at {_at(at)} {{{words}}};"
+
+
+def _at(point: Point) -> str:
+    return f"({point.x:.2f},{point.y:.2f})"
+
+
+def _path(curve: Curve) -> str:
+    found = [_at(curve[0])]
+    for index in range(1, len(curve), 3):
+        one, two, end = curve[index : index + 3]
+        found.append(f".. controls {_at(one)} and {_at(two)} .. {_at(end)}")
+    return " ".join(found)

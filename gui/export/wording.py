@@ -1,0 +1,52 @@
+"""What a step does, said beside its picture: under a page, in a speaker's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gui.export.page import Page
+from gui.translation import _
+from gui.viewmodel.formula import formula_view
+from gui.viewmodel.history import queue_text
+from gui.viewmodel.queue import why_next, why_popped
+from gui.viewmodel.reading import Reading
+from gui.viewmodel.sentences import step_sentences
+
+
+def printable(text: str) -> str:
+    """The text without the characters that XML has no way to write."""
+    return "".join(c for c in text if c.isprintable() or c == "\n")
+
+
+def reading_of(page: Page) -> Reading | None:
+    """The reading at the end of a page's step; None where nothing is recorded."""
+    recording = page.recording
+    if page.step is None or recording is None or recording.timeline is None:
+        return None
+    return Reading.of(recording, recording.timeline.steps[page.step])
+
+
+def heading(page: Page) -> str:
+    """Which step a page shows."""
+    reading = reading_of(page)
+    if reading is None:
+        return page.title
+    card = formula_view(reading).plain().split("\n")[0]
+    return _("Step {step} of {last}: {what}").format(step=page.step, last=reading.steps, what=card)
+
+
+def told(page: Page) -> Iterator[str]:
+    """What happens in a page's step and why, a sentence or a formula at a time."""
+    reading = reading_of(page)
+    if reading is None:
+        if page.recording is not None and page.recording.problem:
+            yield page.recording.problem
+        return
+    if why := why_popped(reading):
+        yield why
+    yield from (term.plain() for term in formula_view(reading).terms)
+    yield from step_sentences(reading)
+    queue = queue_text(reading, reading.snapshot.queue)
+    yield _("The queue is now {queue}; the last one pops next.").format(queue=queue)
+    if why := why_next(reading):
+        yield why
