@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from autodiff import operations as _operations  # noqa: F401, fills the registry
 from autodiff.config import no_grad, using_config
 from autodiff.function import Function
+from autodiff.higher_order import derivatives
 from autodiff.numerical import GradCheck, grad_check, numerical_diff
 from autodiff.operators import install_operators
 from autodiff.registry import Attribute, Operation, operation, operations
@@ -34,6 +35,7 @@ __all__ = [
     "Variable",
     "as_array",
     "as_variable",
+    "derivatives",
     "grad_check",
     "no_grad",
     "numerical_diff",

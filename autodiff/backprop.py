@@ -62,7 +62,8 @@ def run(
             report((PUSHED, places[rank], output, rank))
     enabled = config.enable_backprop
     config.enable_backprop = create_graph
-    settings = (grads, places, rank_of, order, retain_grad, create_graph, report, limit)
+    joined: set[Variable] = set()
+    settings = (grads, places, joined, rank_of, order, retain_grad, create_graph, report, limit)
     plain = output._data.__class__ is float and not create_graph and not report
     try:
         if not plain or _loop(*settings, until_arrays=True):
@@ -75,6 +76,7 @@ def run(
 def _loop(
     grads: dict[Variable, Any],
     places: Places,
+    joined: set[Variable],
     rank_of: RankOf | None,
     order: Order,
     retain_grad: bool,
@@ -83,15 +85,17 @@ def _loop(
     limit: int | None,
     until_arrays: bool = False,
 ) -> bool:
-    """The loop itself; says whether it stopped early, at the first array, as it was asked to."""
+    """The loop itself; says whether it stopped, as asked, before arrays could come in.
+
+    `joined` are the functions with several outputs that have joined the queue; for others, that
+    their output holds a gradient says so.
+    """
     get, take = grads.get, places.pop
     join_once, accumulate = order.join_once, order.accumulate
     release = order.release and not retain_grad
     fit = fitted_variable if create_graph else fitted
-    joined: set[Variable] = set()  # functions with several outputs
     highest = max(places, default=0)
     turns = limit
-    arrays = False
 
     while places:
         y = take(highest, None)
@@ -109,6 +113,10 @@ def _loop(
                 return False
             turns -= 1
         recipe = y._recipe
+        if until_arrays and not recipe.elementwise:
+            rest = places.get(highest)
+            places[highest] = y if rest is None else [*rest, y]
+            return True
         if report:
             report((POPPED, y))
         try:
@@ -133,7 +141,6 @@ def _loop(
                     )
                 value = gx
                 if gx.__class__ is not float:
-                    arrays = until_arrays
                     value = fit(gx, gys[0], x, recipe.function, slot)
                 elif gx != gx and gys[0] == 0.0:
                     value = 0.0  # nothing, times infinity or the undefined, is nothing
@@ -186,8 +193,6 @@ def _loop(
                     output._grad = None
             if rank_of is not None:
                 highest = max(places, default=0)
-            if arrays:
-                return True
         except Exception as error:
             if report:
                 report((FAILED, y, error))
@@ -196,5 +201,5 @@ def _loop(
 
 
 # What leaves the range of numbers is seen in the gradients: no warning beside it. Silencing NumPy
-# takes as long as three scalar operations, so it waits for the first array.
+# takes as long as three scalar operations, so it waits for a function that may give an array.
 _quiet_loop = np.errstate(all="ignore")(_loop)

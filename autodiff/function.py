@@ -21,10 +21,11 @@ class Recipe:
     faster.
     """
 
-    __slots__ = ("function", "graph_gradients", "raw_gradients", "several")
+    __slots__ = ("elementwise", "function", "graph_gradients", "raw_gradients", "several")
 
     def __init__(self, function: Function) -> None:
         self.function = function
+        self.elementwise = function.elementwise
         self.graph_gradients = function.graph_gradients
         self.raw_gradients = function.raw_gradients
         self.several = len(function.outputs) > 1

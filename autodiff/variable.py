@@ -218,6 +218,8 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
     """The gradient that a backward pass from `output` starts with."""
     if output._data is None:
         raise ValueError("backward: expected a Variable with data, got one without")
+    if output._serial == _REPLACED:
+        raise RuntimeError("backward: expected the data that was computed, got data replaced since")
     grad = output._grad
     if grad is None or grad.__class__ is Retained:
         data = output._data
@@ -254,7 +256,12 @@ def write_gradients(
 
 def _own_variable(gradient: Variable, used: set[int]) -> Variable:
     """The gradient itself the first time, then other Variables with the same graph behind them."""
-    if id(gradient) not in used:
-        used.add(id(gradient))
-        return gradient
-    return +gradient
+    if id(gradient) in used:
+        gradient = +gradient
+    used.add(id(gradient))
+    data = gradient._data
+    if data.__class__ is ndarray:
+        if data.base is not None or id(data) in used:
+            data = gradient._data = data.copy()
+        used.add(id(data))
+    return gradient

@@ -1,0 +1,222 @@
+"""What NumPy users expect of operators, methods and functions where a Variable takes part."""
+
+import operator
+
+import numpy as np
+import pytest
+
+import autodiff as ad
+from autodiff import Variable
+
+A = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+
+
+@pytest.mark.parametrize("symbol", ["add", "sub", "mul", "truediv", "pow"])
+@pytest.mark.parametrize("other", [3, 2.5, np.float64(2.5), np.array([1.0, 2.0, 3.0])], ids=repr)
+def test_operators_with_numbers_and_arrays_on_either_side(symbol, other):
+    """The value is NumPy's, a Variable either way round, and the gradient arrives."""
+    f = getattr(operator, symbol)
+    for swapped in (False, True):
+        x = Variable(A.copy())
+        y = f(other, x) if swapped else f(x, other)
+        assert isinstance(y, Variable)
+        np.testing.assert_allclose(y.data, f(other, A) if swapped else f(A, other), rtol=1e-15)
+        y.backward()
+        h = 1e-6
+        high, low = (f(other, v) if swapped else f(v, other) for v in (A + h, A - h))
+        np.testing.assert_allclose(x.grad.data, (high - low) / (2 * h), rtol=1e-6)
+
+
+def test_unary_operators_and_matmul():
+    """-x, +x, abs(x), and @ on either side."""
+    x = Variable(-A)
+    assert np.array_equal((-x).data, A)
+    assert np.array_equal((+x).data, -A)
+    assert (+x) is not x
+    assert np.array_equal(abs(x).data, A)
+    assert np.array_equal((x @ A.T).data, -A @ A.T)
+    assert np.array_equal((A.T @ x).data, -A.T @ A)
+
+
+def test_mixed_with_lists():
+    """A list of numbers is an array of them."""
+    x = Variable(np.array([1.0, 2.0]))
+    assert (x * [3, 4]).data.tolist() == [3.0, 8.0]
+
+
+METHODS = [
+    ("sum", (), {}),
+    ("sum", (), {"axis": 0}),
+    ("sum", (1,), {}),
+    ("mean", (), {"axis": 1, "keepdims": True}),
+    ("max", (), {"axis": 0}),
+    ("min", (), {}),
+    ("prod", (), {"axis": 1}),
+    ("clip", (2.0, 4.0), {}),
+    ("reshape", (3, 2), {}),
+    ("reshape", ((3, 2),), {}),
+    ("reshape", (-1,), {}),
+    ("transpose", (), {}),
+    ("transpose", (1, 0), {}),
+    ("transpose", ((1, 0),), {}),
+    ("flatten", (), {}),
+    ("squeeze", (), {}),
+    ("dot", (A.T,), {}),
+    ("astype", (np.float32,), {}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "settings"), METHODS, ids=repr)
+def test_methods(name, args, settings):
+    """Each method gives what NumPy's gives, and differentiates."""
+    x = Variable(A.copy())
+    y = getattr(x, name)(*args, **settings)
+    expected = getattr(A, name)(*args, **settings)
+    np.testing.assert_array_equal(y.data, expected)
+    assert y.shape == np.shape(expected)
+    y.backward()
+    assert x.grad.shape == A.shape
+
+
+@pytest.mark.parametrize(
+    "index", [0, (1, 2), slice(1, None), (slice(None), [0, 0, 2]), A > 2, (..., None)], ids=repr
+)
+def test_indexing(index):
+    """Parts as in NumPy; what is taken twice receives twice."""
+    x = Variable(A.copy())
+    y = x[index]
+    np.testing.assert_array_equal(y.data, A[index])
+    y.backward()
+    expected = np.zeros_like(A)
+    np.add.at(expected, index, 1.0)
+    np.testing.assert_array_equal(x.grad.data, expected)
+
+
+def test_transpose_property():
+    """x.T, and of a vector itself."""
+    assert Variable(A).T.shape == (3, 2)
+    assert Variable(A[0]).T.shape == (3,)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: np.exp(x),
+        lambda x: np.add(x, 1.0),
+        lambda x: np.power(2.0, x),
+        lambda x: np.arctan(x),
+        lambda x: np.maximum(x, 2.0),
+        lambda x: np.absolute(x),
+        lambda x: np.sum(x, axis=0),
+        lambda x: np.mean(x, 1, keepdims=True),
+        lambda x: np.reshape(x, (3, 2)),
+        lambda x: np.transpose(x, (1, 0)),
+        lambda x: np.concatenate([x, x], axis=1),
+        lambda x: np.concatenate((x, A)),
+        lambda x: np.stack([x, x]),
+        lambda x: np.where(A > 2, x, 0.0),
+        lambda x: np.clip(x, 2.0, 3.0),
+        lambda x: np.matmul(x, A.T),
+        lambda x: np.dot(x, A.T),
+        lambda x: np.expand_dims(x, 0),
+        lambda x: np.squeeze(x),
+        lambda x: np.broadcast_to(x, (2, 2, 3)),
+        lambda x: np.prod(x),
+        lambda x: np.max(x, axis=1),
+        lambda x: A + x,
+        lambda x: A / x,
+        lambda x: np.float64(2.0) ** x,
+    ],
+)
+def test_numpy_functions_give_variables(call):
+    """Through NumPy's dispatch protocols: the same value, and a gradient."""
+    x = Variable(A.copy())
+    y = call(x)
+    assert isinstance(y, Variable)
+    np.testing.assert_allclose(y.data, call(A), rtol=1e-15)
+    y.backward()
+    assert x.grad is not None
+
+
+def test_plain_answers_stay_plain():
+    """What is not differentiable by nature gives NumPy's own answer."""
+    x = Variable(A.copy())
+    assert np.allclose(x, A)
+    assert np.isfinite(x).all()
+    assert np.argmax(x) == 5
+    assert np.shape(x) == (2, 3)
+    assert np.equal(x, A).all()
+    assert np.asarray(x) is not None
+    assert np.zeros_like(x).tolist() == [[0.0] * 3] * 2
+    np.testing.assert_array_equal(x, A)
+
+
+def test_unknown_functions_are_refused():
+    """No gradient is lost in silence: what has no operation says so."""
+    x = Variable(A.copy())
+    for call in (lambda: np.cumsum(x), lambda: np.floor(x), lambda: np.add.reduce(x)):
+        with pytest.raises(TypeError, match=r"use \.data"):
+            call()
+
+
+def test_writing_a_variable_into_an_array():
+    """In-place arithmetic on plain data takes the plain values."""
+    x = Variable(A.copy())
+    total = np.zeros_like(A)
+    total += x
+    total[0] = x[1]
+    assert total.tolist() == [[4.0, 5.0, 6.0]] * 2
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda x: x + "a", r"add\.x1: expected a number, numbers or a Variable, got str"),
+        (lambda x: ad.exp("a"), r"exp\.x: expected a number, numbers or a Variable, got str"),
+        (lambda x: x * np.array(1j), r"mul\.x1: .* got an array of complex128"),
+        (lambda x: x + np.ones(2), r"add\.x1: expected a shape that broadcasts with \(2, 3\)"),
+        (lambda x: x @ np.ones((2, 4)), r"matmul\.x1: expected \(3, n\), got \(2, 4\)"),
+        (lambda x: x @ np.ones(2), r"matmul\.x1: expected \(3,\), got \(2,\)"),
+        (lambda x: x @ 2.0, r"matmul\.x1: expected at least 1 axis, got shape \(\)"),
+        (lambda x: ad.linear(x, np.ones((2, 2))), r"linear\.w: expected \(3, m\), got \(2, 2\)"),
+        (lambda x: ad.reshape(x), r"reshape\.shape: expected a value, got none"),
+        (lambda x: ad.reshape(x, (4, 4)), r"reshape: cannot reshape"),
+        (lambda x: ad.sum(x, axes=1), r"sum: expected attributes among \['axis', 'keepdims'\]"),
+        (lambda x: ad.where(x, x), r"where: expected 3 inputs, got 2"),
+        (lambda x: ad.concatenate(), r"concatenate: expected at least 1 input"),
+        (
+            lambda x: ad.softmax_cross_entropy(x, np.array([0, 3])),
+            r"softmax_cross_entropy\.t: expected labels from 0 to 2",
+        ),
+        (
+            lambda x: ad.softmax_cross_entropy(x, np.array([0])),
+            r"softmax_cross_entropy\.t: expected \(2,\), got \(1,\)",
+        ),
+    ],
+)
+def test_errors_name_the_operation_and_the_input(call, message):
+    """Operation, input, expected, got."""
+    with pytest.raises((TypeError, ValueError), match=message):
+        call(Variable(A.copy()))
+
+
+def test_operation_table():
+    """Names in a stable order, and an error that names what is not there."""
+    assert next(iter(ad.operations())) == "add"
+    assert ad.operation("mul").infix == "*"
+    with pytest.raises(KeyError, match="frobnicate"):
+        ad.operation("frobnicate")
+
+
+def test_public_functions_say_their_signature():
+    """help() and completion show inputs and attributes."""
+    import inspect
+
+    assert str(inspect.signature(ad.sum)).startswith("(x, axis=None, keepdims=False)")
+    assert list(inspect.signature(ad.mul).parameters) == ["x0", "x1"]
+
+
+def test_linear_without_a_bias():
+    """b may be left out."""
+    x = Variable(A.copy())
+    np.testing.assert_array_equal(ad.linear(x, A.T).data, A @ A.T)
