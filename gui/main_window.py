@@ -37,7 +37,9 @@ from gui.widgets.toolbar import Toolbar
 
 PALETTE_WIDTH = 190
 STEPS_WIDTH = 420
-BOTTOM_HEIGHT = 192
+BOTTOM_HEIGHT = 244  # all lines of the algorithm
+LOW_SCREEN = 900  # below this the canvas needs the room more than the algorithm does
+LOW_BOTTOM_HEIGHT = 192
 
 
 class MainWindow(QMainWindow):
@@ -93,10 +95,12 @@ class MainWindow(QMainWindow):
         for part, stretch in ((self.toolbar, 0), (line, 0), (self._rows, 1)):
             column.addWidget(part, stretch)
         self.setCentralWidget(centre)
-        self.resize(1600, 1000)
+        room = self.screen().availableGeometry()
+        self.resize(min(1600, room.width()), min(1000, room.height()))
+        bottom = BOTTOM_HEIGHT if room.height() >= LOW_SCREEN else LOW_BOTTOM_HEIGHT
         self._middle.setSizes([PALETTE_WIDTH, 1600 - PALETTE_WIDTH - STEPS_WIDTH, STEPS_WIDTH])
         self._middle.setStretchFactor(1, 1)
-        self._rows.setSizes([1000 - BOTTOM_HEIGHT, BOTTOM_HEIGHT])
+        self._rows.setSizes([1000 - bottom, bottom])
         self._rows.setStretchFactor(0, 1)
         self._bottom.setSizes([670, 930])
         for name, splitter in self._splitters().items():
@@ -110,7 +114,7 @@ class MainWindow(QMainWindow):
         self._settings.changed.connect(self._preference_changed)
         self._session.document_changed.connect(self._show_title)
         self._session.history_changed.connect(self._show_title)
-        self.toolbar.expression.left.connect(self.canvas.setFocus)
+        self.toolbar.expression.left.connect(self.canvas.take_over)
         self.palette_panel.carried.connect(self.area.carry)
         self.palette_panel.dropped.connect(self.area.drop)
         self.palette_panel.given_up.connect(self.canvas.cancel_gesture)

@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import partial
 
+from autodiff.orders import ORDERS
 from gui.actions.command import Command
 from gui.actions.editor import Editor
 from gui.actions.group import Group
-from gui.document.model import ORDERS
 from gui.player import SPEEDS, Player
 from gui.session import Session
 from gui.translation import _

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from gui.actions import clipboard
+from gui.actions.aligning import Places
 from gui.actions.catalogue import Choice
 from gui.actions.placing import SNUG, free_place, function_places, with_places
 from gui.document import edits
@@ -148,6 +149,13 @@ class Editor:
         label = ngettext("Move {number} node", "Move {number} nodes", len(places))
         document = edits.move(self._session.document, places)
         self._session.edit(label.format(number=len(places)), document)
+
+    def align(self, label: str, line_up: Callable[[Places], dict[str, Point]]) -> None:
+        """Line the selected nodes up; constants stay at their ports."""
+        document = self._session.document
+        chosen = [document.node(i) for i in sorted(self._session.selection)]
+        places = {node.id: node.position for node in chosen if node.position is not None}
+        self._session.edit(label, edits.move(document, line_up(places)))
 
     def set_value(self, variable: str, value: Value, merge_key: str | None = None) -> str | None:
         """Give a leaf or a constant its value."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from gui.actions.aligning import alignments
 from gui.actions.command import Command
 from gui.actions.editor import Editor
 from gui.actions.group import Group
@@ -33,15 +34,24 @@ class GraphActions(Group):
             Command(
                 "arrange",
                 _("Arrange automatically"),
-                self._editor.arrange,
+                self.arrange,
                 ("L",),
                 self._has_nodes,
             ),
             *(
                 Command(
+                    name,
+                    label,
+                    partial(self._editor.align, label, line_up),
+                    enabled=self._several_selected,
+                )
+                for name, (label, line_up) in alignments().items()
+            ),
+            *(
+                Command(
                     f"layout_{mode}",
                     label,
-                    partial(self._editor.arrange, mode),
+                    partial(self.arrange, mode),
                     checked=partial(self._has_layout, mode),
                 )
                 for mode, label in layout_labels().items()
@@ -84,6 +94,12 @@ class GraphActions(Group):
         if self.canvas is not None:
             self.canvas.search_nodes()
 
+    def arrange(self, mode: str | None = None) -> None:
+        """Lay out what is selected, or everything, and then show all of it."""
+        self._editor.arrange(mode)
+        if self.canvas is not None and not self._several_selected():
+            self.canvas.fit()
+
     def edit_value(self) -> None:
         """Edit the value of the selected leaf or constant on its node."""
         node_id = self._only_one()
@@ -108,6 +124,9 @@ class GraphActions(Group):
 
     def _one_selected(self) -> bool:
         return self._only_one() is not None
+
+    def _several_selected(self) -> bool:
+        return len(self._session.selection) > 1
 
     def _something_selected(self) -> bool:
         return bool(self._session.selection)

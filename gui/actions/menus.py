@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gui.actions.aligning import alignments
 from gui.actions.backprop import order_labels
 from gui.actions.graph import layout_labels
 from gui.actions.view import panel_labels
@@ -23,6 +24,7 @@ class Menu:
 def menu_bar() -> tuple[Menu, ...]:
     """Every menu of the window."""
     orders = Menu(_("Order"), tuple(f"order_{order}" for order in order_labels()))
+    lines = Menu(_("Line up"), tuple(alignments()))
     layouts = Menu(_("Layout"), tuple(f"layout_{mode}" for mode in layout_labels()))
     themes = Menu(_("Theme"), tuple(f"theme_{choice}" for choice in THEME_CHOICES))
     panels = Menu(_("Panels"), tuple(f"panel_{panel}" for panel in panel_labels()))
@@ -61,7 +63,17 @@ def menu_bar() -> tuple[Menu, ...]:
         ),
         Menu(
             _("&Graph"),
-            ("add_node", None, "edit_value", "rename", "set_output", None, "arrange", layouts),
+            (
+                "add_node",
+                None,
+                "edit_value",
+                "rename",
+                "set_output",
+                None,
+                "arrange",
+                layouts,
+                lines,
+            ),
         ),
         Menu(
             _("&Backprop"),
@@ -102,3 +114,20 @@ def menu_bar() -> tuple[Menu, ...]:
         Menu(_("E&xamples"), fill="examples"),
         Menu(_("&Help"), ("commands", "shortcuts", "operations", None, "about")),
     )
+
+
+def menu_paths() -> dict[str, tuple[str, ...]]:
+    """The titles of the menus that lead to each command, by its id."""
+    paths: dict[str, tuple[str, ...]] = {}
+
+    def walk(menu: Menu, above: tuple[str, ...]) -> None:
+        here = (*above, menu.title)
+        for entry in menu.entries:
+            if isinstance(entry, Menu):
+                walk(entry, here)
+            elif entry is not None:
+                paths[entry] = here
+
+    for menu in menu_bar():
+        walk(menu, ())
+    return paths

@@ -135,6 +135,13 @@ class Canvas(QWidget):
         self._fits = True
         self._show_viewport(fitted(self.scene.bounds, self.width(), self.height(), OVERLAY_HEIGHT))
 
+    def take_over(self) -> None:
+        """Have the keys, and show the whole graph if part of it is out of view."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        view, bounds = self.view_rect(), self.scene.bounds
+        if view.united(bounds) != view:
+            self.fit()
+
     def pointer(self) -> Point:
         """Where the mouse points in the scene, the middle of the view where it is elsewhere."""
         at = self.mapFromGlobal(QCursor.pos())

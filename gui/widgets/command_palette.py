@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.actions import Actions
 from gui.actions.command import CommandAction
+from gui.actions.menus import menu_paths
 from gui.translation import _
 from gui.widgets.search_box import Row, SearchBox
 
@@ -24,6 +25,7 @@ class CommandPalette(SearchBox):
         hint = _("Type a command: zoom, theme, arrange…")
         super().__init__(hint, _("No such command can be given now."), WIDTH, parent)
         self._actions = actions
+        self._menus = menu_paths()
         self._before: QWidget | None = None
         self.chosen.connect(self._give)
         self.left.connect(self.close_box)
@@ -38,21 +40,23 @@ class CommandPalette(SearchBox):
 
     def find(self, typed: str) -> Sequence[Row]:
         letters = typed.casefold().split()
-        return [
-            Row(_shown(action), action)
-            for action in self._actions.all()
-            if action.isEnabled()
-            and action.objectName() != "commands"
-            and all(part in action.text().casefold() for part in letters)
-        ]
+        found = []
+        for action in self._actions.all():
+            text = _shown(action, self._menus.get(action.objectName(), ()))
+            if (
+                action.isEnabled()
+                and action.objectName() != "commands"
+                and all(part in text.casefold() for part in letters)
+            ):
+                found.append(Row(text, action))
+        return found
 
     def close_box(self) -> None:
         """Close, with the focus where it was before."""
-        if self.isHidden():
-            return
+        before, self._before = self._before, None
+        if before is not None:
+            before.setFocus(Qt.FocusReason.PopupFocusReason)  # else hiding passes it to a neighbour
         self.hide()
-        if self._before is not None:
-            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _give(self, action: object) -> None:
         self.close_box()
@@ -60,7 +64,7 @@ class CommandPalette(SearchBox):
             action.trigger()
 
 
-def _shown(action: CommandAction) -> str:
+def _shown(action: CommandAction, menus: tuple[str, ...]) -> str:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    name = action.text().replace("&", "")
+    name = " › ".join((*menus, action.text())).replace("&", "")
     return f"{name}   {keys}" if keys else name

@@ -121,11 +121,10 @@ class InPlace(QObject):
         """Close whatever is open; what was typed into it is given up."""
         field, self.field, self._node = self.field, None, None
         if field is not None:
-            had_focus = field.isAncestorOf(field.window().focusWidget() or field)
+            if field.isAncestorOf(field.window().focusWidget() or field):
+                self._canvas.setFocus(Qt.FocusReason.PopupFocusReason)
             field.hide()
             field.deleteLater()
-            if had_focus:
-                self._canvas.setFocus(Qt.FocusReason.PopupFocusReason)
         self._close_search()
 
     # The search
@@ -156,6 +155,7 @@ class InPlace(QObject):
     def _close_search(self) -> None:
         search, self.search = self.search, None
         if search is not None:
+            if search.isAncestorOf(search.window().focusWidget() or search):
+                self._canvas.setFocus(Qt.FocusReason.PopupFocusReason)
             search.hide()
             search.deleteLater()
-            self._canvas.setFocus(Qt.FocusReason.PopupFocusReason)

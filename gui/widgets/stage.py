@@ -47,7 +47,7 @@ class Stage(QObject):
         self.dragged: Scene | None = None  # what a drag carries, above what is shown
         self._had_steps = False
         self._rebuild()
-        session.document_changed.connect(self._show_at_once)
+        session.document_changed.connect(self._show_document)
         session.timeline_changed.connect(self._show_at_once)
         session.selection_changed.connect(self._show_at_once)
         session.cursor_changed.connect(self._show_step)
@@ -90,13 +90,26 @@ class Stage(QObject):
             self.put_down()
             self.finish()
 
+    def _show_document(self, _document: object) -> None:
+        before, dragged = self.shown, self._lifted is not None
+        if not self._rebuild():
+            return
+        self.put_down()
+        if not dragged and self._may_move() and _only_places_differ(before, self.scene):
+            self._animate(before)
+        else:
+            self.finish()
+
     def _show_step(self, _cursor: object) -> None:
         before = self.shown
         if not self._rebuild():
             return
-        if not (self._moves_on and self._may_move()):
+        if self._moves_on and self._may_move():
+            self._animate(before)
+        else:
             self.finish()
-            return
+
+    def _animate(self, before: Scene) -> None:
         self._from = before
         self._duration = STEP_MILLISECONDS
         if self._player.state.running:
@@ -137,6 +150,20 @@ class Stage(QObject):
         self.shown_index = self.index if scene is self.scene else None
         if before is not scene:
             self.changed.emit(changed_region(before, scene))
+
+
+def _only_places_differ(one: Scene, other: Scene) -> bool:
+    """Whether the same nodes stand elsewhere, as after an automatic layout or its undo."""
+    pairs = (
+        (one.functions, other.functions),
+        (one.variables, other.variables),
+        (one.constants, other.constants),
+    )
+    if any(before.keys() != after.keys() for before, after in pairs):
+        return False
+    return any(
+        before[node].rect != shape.rect for before, after in pairs for node, shape in after.items()
+    )
 
 
 class _Same:

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
+from gui.actions.menus import menu_paths
 from gui.actions.ports import Unsaved
 from gui.app import why_no_screen
 from gui.document.model import Document, Point
@@ -251,6 +252,11 @@ def test_every_command_has_words_and_no_key_means_two_things(parts):
             name = keys.toString()
             assert name not in seen, (action.objectName(), seen.get(name))
             seen[name] = action.objectName()
+
+
+def test_every_command_stands_in_a_menu(parts):
+    paths = menu_paths()
+    assert {action.objectName() for action in parts.actions.all()} == paths.keys()
 
 
 def test_every_example_of_the_gallery_opens_and_steps_to_its_end(parts):

@@ -69,7 +69,4 @@ def _pieces(shape: WireShape) -> list[QPointF]:
 
 def _crosses(line: QLineF, points: list[QPointF]) -> bool:
     bounded = QLineF.IntersectionType.BoundedIntersection
-    return any(
-        line.intersects(QLineF(one, other))[0] == bounded
-        for one, other in pairwise(points)
-    )
+    return any(line.intersects(QLineF(one, other))[0] == bounded for one, other in pairwise(points))

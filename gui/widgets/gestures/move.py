@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.actions.placing import riders
 from gui.document.model import Point
+from gui.viewmodel.scene import ConstantShape
 from gui.widgets.gestures.gesture import Gesture, Pointer
+from gui.widgets.gestures.snapping import Snap, snap
 
 if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
+
+SNAP_REACH = 5.0  # pixels within which a middle is level with another
 
 
 class Move(Gesture):
@@ -29,15 +34,21 @@ class Move(Gesture):
         elif not self._was_selected:
             canvas.session.select(frozenset([node_id]))
         self._origins = self._places(canvas.session.selection)
+        self._snap = Snap()
 
     def move(self, pointer: Pointer) -> None:
         super().move(pointer)
         if self.has_moved:
+            before = self._snap
+            self._snap = self._snapped()
             self.canvas.stage.drag(self._origins.keys(), *self._way())
+            if before.guides or self._snap.guides:
+                self.canvas.update()
 
     def release(self, pointer: Pointer) -> None:
         self.now = pointer
         if self.has_moved:
+            self._snap = self._snapped()
             dx, dy = self._way()
             self.canvas.editor.move(
                 {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
@@ -52,8 +63,34 @@ class Move(Gesture):
         self.canvas.stage.put_down()
         self.canvas.session.select(self._before)
 
+    def paint(self, painter: QPainter) -> None:
+        pen = QPen(QColor(self.canvas.theme.accent), 1, Qt.PenStyle.DotLine)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        for one, other in self._snap.guides:
+            painter.drawLine(QPointF(*one), QPointF(*other))
+
     def _way(self) -> tuple[float, float]:
+        dx, dy = self._plain_way()
+        return dx + self._snap.dx, dy + self._snap.dy
+
+    def _plain_way(self) -> tuple[float, float]:
         return self.now.at.x - self.start.at.x, self.now.at.y - self.start.at.y
+
+    def _snapped(self) -> Snap:
+        """The node under the mouse is levelled with the nodes in view; Ctrl leaves it free."""
+        origin = self._origins.get(self._node)
+        if origin is None or self.now.keys & Qt.KeyboardModifier.ControlModifier:
+            return Snap()
+        dx, dy = self._plain_way()
+        canvas = self.canvas
+        others = (
+            shape.rect.centre
+            for shape in canvas.stage.index.query(canvas.view_rect())
+            if shape.id not in self._origins and not isinstance(shape, ConstantShape)
+        )
+        reach = SNAP_REACH / canvas.viewport.scale
+        return snap(Point(origin.x + dx, origin.y + dy), others, reach)
 
     def _places(self, ids: frozenset[str]) -> dict[str, Point]:
         """Where the nodes stand now; a literal goes with the function that it stands at."""

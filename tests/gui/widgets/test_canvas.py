@@ -410,3 +410,45 @@ def test_a_command_is_found_by_its_words_and_given(hand):
     hand.press(Qt.Key.Key_P, CTRL | SHIFT)
     hand.press(Qt.Key.Key_Escape)
     assert not palette.isVisible()
+
+
+# Arranging
+
+
+def test_a_drag_stops_where_it_is_level_with_another_node(hand):
+    a = hand.centre("a")
+    hand.drag(hand.centre("b"), Point(hand.centre("b").x + 3, a.y + 3))
+    assert hand.centre("b").y == pytest.approx(a.y)
+    hand.press(Qt.Key.Key_Z, CTRL)
+    hand.drag(hand.centre("b"), Point(hand.centre("b").x + 3, a.y + 3), CTRL)
+    assert hand.centre("b").y != pytest.approx(a.y), "Ctrl leaves it free"
+
+
+def test_nodes_are_lined_up_and_spread_as_one_edit(hand):
+    for name in ("b", "c", "x"):
+        hand.click(hand.centre(name), CTRL)
+    hand.parts.actions["align_row"].trigger()
+    assert hand.centre("b").y == hand.centre("c").y == hand.centre("x").y
+    hand.parts.actions["spread_across"].trigger()
+    assert hand.session.undo_stack.count() == 2
+
+
+def test_arranging_is_one_edit_shows_everything_and_undo_puts_all_back(hand):
+    before = hand.session.document
+    hand.drag(hand.centre("x"), below(hand.centre("x"), 150))
+    hand.press(Qt.Key.Key_L)
+    assert hand.centre("x").y == pytest.approx(hand.centre("y").y, abs=60)
+    hand.press(Qt.Key.Key_Z, CTRL)
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert hand.session.document == before
+
+
+def test_a_layout_and_a_step_move_there_and_can_be_interrupted(hand, qtbot):
+    hand.parts.settings.animated = True
+    hand.press(Qt.Key.Key_Right)
+    assert hand.canvas.stage.shown is not hand.canvas.scene
+    hand.press(Qt.Key.Key_Right)
+    hand.click(hand.centre("x"))
+    assert hand.canvas.stage.shown is hand.canvas.scene, "a gesture ends the motion"
+    hand.press(Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: hand.canvas.stage.shown is hand.canvas.scene, timeout=3000)

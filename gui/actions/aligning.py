@@ -1,0 +1,49 @@
+"""Lining nodes up: the same height or the same column, or equal distances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from statistics import fmean
+
+from gui.document.model import Point
+from gui.translation import _
+
+Places = Mapping[str, Point]
+
+
+def in_a_row(places: Places) -> dict[str, Point]:
+    """All at their mean height."""
+    y = fmean(at.y for at in places.values())
+    return {node: Point(at.x, y) for node, at in places.items()}
+
+
+def in_a_column(places: Places) -> dict[str, Point]:
+    """All at their mean distance from the left."""
+    x = fmean(at.x for at in places.values())
+    return {node: Point(x, at.y) for node, at in places.items()}
+
+
+def spread_across(places: Places) -> dict[str, Point]:
+    """At equal distances from left to right; the outermost stay."""
+    order = sorted(places, key=lambda node: places[node].x)
+    first, last = places[order[0]].x, places[order[-1]].x
+    step = (last - first) / max(1, len(order) - 1)
+    return {node: Point(first + step * i, places[node].y) for i, node in enumerate(order)}
+
+
+def spread_down(places: Places) -> dict[str, Point]:
+    """At equal distances from top to bottom; the outermost stay."""
+    order = sorted(places, key=lambda node: places[node].y)
+    first, last = places[order[0]].y, places[order[-1]].y
+    step = (last - first) / max(1, len(order) - 1)
+    return {node: Point(places[node].x, first + step * i) for i, node in enumerate(order)}
+
+
+def alignments() -> dict[str, tuple[str, Callable[[Places], dict[str, Point]]]]:
+    """Every way to line up, by id, with its words."""
+    return {
+        "align_row": (_("In a row"), in_a_row),
+        "align_column": (_("In a column"), in_a_column),
+        "spread_across": (_("Spread evenly from left to right"), spread_across),
+        "spread_down": (_("Spread evenly from top to bottom"), spread_down),
+    }
