@@ -96,12 +96,11 @@ class Wire(NamedTuple):
     slot: int
 
 
-ORDERS = ("generation", "lifo", "overwrite", "recursive", "topological", "dependencies")
-
-
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How backward() is run and how the graph is laid out ("auto", "generation" or "compact")."""
+    """How backward() is run (`order` names one of autodiff.orders) and how the graph is laid out
+    ("auto", "generation" or "compact").
+    """
 
     order: str = "generation"
     retain_grad: bool = False

@@ -8,10 +8,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from autodiff.orders import ORDERS
 from autodiff.registry import Attribute, operation
 from gui.document.edits.refusal import EditRefused
 from gui.document.limits import MAX_NAME
-from gui.document.model import ORDERS, Document, FunctionNode, Options, Point, Value, VariableNode
+from gui.document.model import Document, FunctionNode, Options, Point, Value, VariableNode
 from gui.document.names import is_identifier, normalize
 from gui.translation import _
 

@@ -100,7 +100,7 @@ class _Open:
     precedence: int = 0
     name: Token | None = None  # of a call
     items: list[int] = field(default_factory=list)
-    keywords: list[tuple[str, int]] = field(default_factory=list)
+    keywords: dict[str, int] = field(default_factory=dict)
     keyword: Token | None = None
     commas: int = 0
 
@@ -226,18 +226,18 @@ class _Expression:
         term = self._done.pop()
         if bracket.keyword is not None:
             name = bracket.keyword
-            if any(name.text == other for other, _term in bracket.keywords):
+            if name.text in bracket.keywords:
                 raise ExpressionError(
                     _("{name} is given twice").format(name=name.text), name.start, name.end
                 )
-            bracket.keywords.append((name.text, term))
+            bracket.keywords[name.text] = term
             bracket.keyword = None
             return
         if bracket.keywords:
             place = self._terms[term]
             raise ExpressionError(
                 _("Inputs come before attributes such as {name}=").format(
-                    name=bracket.keywords[-1][0]
+                    name=next(reversed(bracket.keywords))
                 ),
                 place.start,
                 place.end,
@@ -261,7 +261,7 @@ class _Expression:
         if bracket.kind == "call":
             name = bracket.name
             assert name is not None
-            keywords = tuple(bracket.keywords)
+            keywords = tuple(bracket.keywords.items())
             self._push("call", name.text, name.start, token.end, items, keywords)
         elif bracket.kind == "[":
             self._push("list", "[", bracket.token.start, token.end, items)

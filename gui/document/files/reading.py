@@ -9,6 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from autodiff.orders import ORDERS
 from autodiff.registry import Operation, operation
 from gui.document.edits.adding import input_count
 from gui.document.edits.changing import LAYOUTS, attribute_value
@@ -30,7 +31,6 @@ from gui.document.files.view import FORMAT, VERSION, Opened, View
 from gui.document.graph import CycleError
 from gui.document.limits import MAX_NAME, MAX_NESTING, MAX_NODES
 from gui.document.model import (
-    ORDERS,
     Document,
     FunctionNode,
     Options,
