@@ -64,7 +64,7 @@ def run(
     config.enable_backprop = create_graph
     joined: set[Variable] = set()
     settings = (grads, places, joined, rank_of, order, retain_grad, create_graph, report, limit)
-    plain = output._data.__class__ is float and not create_graph and not report
+    plain = output._data.__class__ is float and not report
     try:
         if not plain or _loop(*settings, until_arrays=True):
             _quiet_loop(*settings)

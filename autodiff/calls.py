@@ -103,6 +103,8 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
                     generation = x1.generation
             elif x1.__class__ is float:
                 b = x1
+            elif x1.__class__ is int:
+                b = x1 = float(x1)
             else:
                 b = x1 = constant(x1, primitive, 1)
         elif isinstance(x1, Variable):

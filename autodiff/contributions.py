@@ -22,11 +22,14 @@ ndarray = np.ndarray
 
 def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
-    if gx.__class__ is not ndarray:
-        gx = np.asarray(gx)
+    data = x._data
+    if gx.__class__ is ndarray and data.__class__ is ndarray:  # the common case, without ceremony
+        if gx.shape == data.shape and gx.dtype is data.dtype:
+            if gx is gy or not function.elementwise or not _has_nan(gx):
+                return gx
+    gx = np.asarray(gx)
     if gx is not gy and function.elementwise and _has_nan(gx):
         gx = np.where((gy == 0) & np.isnan(gx), 0.0, gx)
-    data = x._data
     shape, dtype = ((), FLOAT64) if data.__class__ is float else (data.shape, data.dtype)
     if gx.shape != shape:
         check_summable(gx.shape, shape, function, slot)

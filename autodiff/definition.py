@@ -54,7 +54,7 @@ def operation(
             for slot in slots
         )
         function = _public_function(cls, attributes, variadic)
-        cls.of = staticmethod(_rule_call(cls, function))
+        cls.of = staticmethod(_rule_call(cls, attributes, function))
         registry.add(
             Operation(
                 name=name,
@@ -84,17 +84,29 @@ def operation(
     return define
 
 
-def _rule_call(cls: type[Primitive], function: Callable[..., Variable]) -> Callable[..., Any]:
+def _rule_call(
+    cls: type[Primitive], attributes: Sequence[Attribute], function: Callable[..., Variable]
+) -> Callable[..., Any]:
     """What a rule calls as `Cls.of(x, axis=0)`: a Variable gives one, raw values raw ones."""
     forward = cls().forward
 
-    def of(*xs: Any, **attributes: Any) -> Any:
+    def of_one(x: Any) -> Any:
+        return function(x) if isinstance(x, Variable) else forward(x)
+
+    def of_two(x0: Any, x1: Any) -> Any:
+        if isinstance(x0, Variable) or isinstance(x1, Variable):
+            return function(x0, x1)
+        return forward(x0, x1)
+
+    def of(*xs: Any, **settings: Any) -> Any:
         for x in xs:
             if isinstance(x, Variable):
-                return function(*xs, **attributes)
-        return cls(**attributes).forward(*xs) if attributes else forward(*xs)
+                return function(*xs, **settings)
+        return cls(**settings).forward(*xs) if settings else forward(*xs)
 
-    return of
+    if attributes or len(cls.input_names) not in (1, 2):
+        return of
+    return of_one if len(cls.input_names) == 1 else of_two
 
 
 def _public_function(

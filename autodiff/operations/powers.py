@@ -51,12 +51,12 @@ class Pow(Binary):
 
     def gx0(self, gy: Value, y: Value, base: Value, exponent: Value) -> Value:
         if exponent.__class__ is float:
-            if exponent == 0.0:
-                return gy * 0.0
-            if exponent == 1.0:
-                return gy
             if exponent == 2.0:
                 return gy * (2.0 * base)
+            if exponent == 1.0:
+                return gy
+            if exponent == 0.0:
+                return gy * 0.0
             return gy * (exponent * Pow.of(base, exponent - 1.0))
         flat = np.logical_and(raw_value(base) == 0, raw_value(exponent) == 0)
         local = exponent * Pow.of(base, exponent - 1.0)

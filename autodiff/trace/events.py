@@ -48,7 +48,8 @@ class Computed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contributed:
-    """An input's gradient was set (before is None) or added to.
+    """An input's gradient was added to, or set: for the first time (before is None), or in place of
+    what was there, where the order overwrites.
 
     `summed_from` is the shape that the contribution had before broadcasting was undone,
     None where nothing was summed.
@@ -60,6 +61,7 @@ class Contributed:
     value: Array
     before: Array | None
     after: Array
+    added: bool
     summed_from: tuple[int, ...] | None = None
 
 

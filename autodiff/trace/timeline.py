@@ -47,18 +47,20 @@ class Stopped:
 class Events(Sequence[Event]):
     """The events, each made from the loop's report when somebody looks at it."""
 
-    __slots__ = ("_graph", "_indices", "_log", "_queue")
+    __slots__ = ("_accumulate", "_graph", "_indices", "_log", "_queue")
 
     def __init__(
         self,
         log: Sequence[tuple[Any, ...]],
         graph: Graph,
         queue: QueueHistory,
+        accumulate: bool,
         indices: range | None = None,
     ) -> None:
         self._log = log
         self._graph = graph
         self._queue = queue
+        self._accumulate = accumulate
         self._indices = range(len(log)) if indices is None else indices
 
     def __len__(self) -> int:
@@ -70,14 +72,20 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: slice) -> Sequence[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
         if isinstance(index, slice):
-            return Events(self._log, self._graph, self._queue, self._indices[index])
-        return event_of(self._indices[index], self._log, self._graph, self._queue)
+            indices = self._indices[index]
+            return Events(self._log, self._graph, self._queue, self._accumulate, indices)
+        place = self._indices[index]
+        return event_of(place, self._log, self._graph, self._queue, self._accumulate)
 
 
 def event_of(
-    index: int, log: Sequence[tuple[Any, ...]], graph: Graph, queue: QueueHistory
+    index: int,
+    log: Sequence[tuple[Any, ...]],
+    graph: Graph,
+    queue: QueueHistory,
+    accumulate: bool,
 ) -> Event:
-    """The event that a report of the loop tells of."""
+    """The event that a report of the loop tells of, under an order that accumulates or not."""
     kind, first, *rest = log[index]
     functions, variables = graph.function_keys, graph.variable_keys
     if kind == reports.CONTRIBUTED:
@@ -85,7 +93,8 @@ def event_of(
         shape, was = np.shape(value), np.shape(given)
         arrays = (frozen(value), frozen(before), frozen(after))
         summed_from = was if was != shape else None
-        return Contributed(functions[first], slot, variables[x], *arrays, summed_from)
+        added = before is not None and accumulate
+        return Contributed(functions[first], slot, variables[x], *arrays, added, summed_from)
     if kind == reports.GATHERED:
         return Gathered(functions[first], tuple(frozen(gy) for gy in rest[0]))
     if kind == reports.COMPUTED:
@@ -122,7 +131,7 @@ class Timeline(Sequence[Snapshot]):
         self._log = log
         self._graph = graph
         self._queue = QueueHistory(log)
-        self.events: Sequence[Event] = Events(log, graph, self._queue)
+        self.events: Sequence[Event] = Events(log, graph, self._queue, ORDERS[order].accumulate)
         self.order = order
         self.stopped = stopped
 
