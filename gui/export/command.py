@@ -17,6 +17,7 @@ from autodiff.trace import Timeline
 from gui.document.evaluation import Recording, record
 from gui.document.model import Document
 from gui.export.error import ExportError
+from gui.export.figure import with_asides
 from gui.export.formats import Format, format_of
 from gui.export.page import Look, Page
 from gui.export.progress import Progress, unheard
@@ -75,7 +76,7 @@ def export_recording(
     if kind.draws:
         ensure_application()
     chosen = step or ("all" if kind.shows_all_steps else "last")
-    pages = pages_of(recording, chosen, title=out.stem)
+    pages = pages_of(recording, chosen, title=out.stem, figure=look.figure)
     files = files_of(out, pages, kind, chosen)
     save(files, kind, look, progress)
     return [path for path, _pages in files]
@@ -102,11 +103,13 @@ def ensure_application() -> None:
         _application = QGuiApplication(["gradstep"])
 
 
-def pages_of(recording: Recording, step: str, title: str = "") -> list[Page]:
+def pages_of(
+    recording: Recording, step: str, title: str = "", *, figure: bool = False
+) -> list[Page]:
     """The pages that a step asks for, all with one frame, so that nothing jumps between them.
 
     A document that cannot be run has one page, without gradients, unless a step is asked for by
-    its number.
+    its number. In a `figure`, the queue, the ledgers and the formula stand beside the picture.
     """
     timeline = recording.timeline
     if timeline is None:
@@ -126,10 +129,11 @@ def pages_of(recording: Recording, step: str, title: str = "") -> list[Page]:
             )
         )
     frame = _united([scene.bounds for scene in scenes])
-    return [
+    pages = [
         Page(scene, frame, number, title, recording)
         for number, scene in zip(numbers, scenes, strict=True)
     ]
+    return with_asides(pages) if figure else pages
 
 
 def _numbers(step: str, timeline: Timeline) -> Sequence[int]:

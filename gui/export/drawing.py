@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Callable
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from gui.export.error import ExportError
-from gui.export.page import Fit, Look, Page, check_pixels, fit
+from gui.export.page import Aside, Fit, Look, Page, Words, check_pixels, fit
 from gui.paint import paint_scene
-from gui.paint.ink import rectf
-from gui.paint.painter import Mark
+from gui.paint.ink import Align, brush, draw_text, pen, rectf
 from gui.translation import _
+from gui.viewmodel.scene import Shape
+
+Mark: TypeAlias = Callable[[QPainter, Shape | Aside | None], None]
 
 
 def draw_page(
     painter: QPainter, page: Page, look: Look, size: Fit, *, mark: Mark | None = None
 ) -> None:
-    """Draw a page; the painter's units are the scene's."""
+    """Draw a page; the painter's units are the scene's. `mark` is as for `paint_scene`."""
     paint_scene(
         painter,
         page.scene,
@@ -26,6 +31,32 @@ def draw_page(
         background=not look.transparent,
         mark=mark,
     )
+    if page.aside is not None:
+        if mark is not None:
+            mark(painter, page.aside)
+        _draw_aside(painter, page.aside, look)
+        if mark is not None:
+            mark(painter, None)
+
+
+def _draw_aside(painter: QPainter, aside: Aside, look: Look) -> None:
+    theme = look.theme
+    painter.save()
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.setPen(pen(theme.panel_border, 1.0))
+        painter.drawLine(QPointF(aside.x, aside.y), QPointF(aside.x, aside.y + aside.height))
+        for part in aside.parts:
+            if isinstance(part, Words):
+                tone = getattr(theme, part.tone)
+                at = (aside.x + part.x, aside.y + part.y)
+                draw_text(painter, part.text, at, part.face, part.size, tone, Align.LEFT)
+            else:
+                painter.setPen(pen(getattr(theme, part.outline), 1.6, part.dashes))
+                painter.setBrush(brush(theme.field))
+                painter.drawRoundedRect(rectf(part.rect.moved(aside.x, aside.y)), 8.0, 8.0)
+    finally:
+        painter.restore()
 
 
 def draw_scaled(painter: QPainter, page: Page, look: Look, size: Fit) -> None:

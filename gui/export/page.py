@@ -9,6 +9,7 @@ from gui.document.evaluation import Recording
 from gui.export.error import ExportError
 from gui.translation import _
 from gui.viewmodel.scene import Rect, Scene
+from gui.viewmodel.text import Face
 from gui.viewmodel.theme import LIGHT, Theme
 
 LARGEST_SIDE = 32_767  # pixels; Qt's painter goes no further
@@ -37,9 +38,42 @@ class Look:
     size: tuple[int, int] | None = None
     transparent: bool = False
     outlines: bool = False  # text of an SVG as paths
+    figure: bool = False  # with the queue, the ledgers and the formula beside the picture
     paper: str = ""
     variant: str = ""
     pace: Pace = field(default_factory=Pace)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text beside a picture, its capitals around the height y; `tone` is the theme's."""
+
+    x: float
+    y: float
+    text: str
+    face: Face
+    size: float
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rounded box beside a picture; `outline` is the theme's."""
+
+    rect: Rect
+    outline: str
+    dashes: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What stands beside a picture; its parts are placed from its corner on."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    parts: tuple[Words | Box, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +88,7 @@ class Page:
     step: int | None = None
     title: str = ""
     recording: Recording | None = None
+    aside: Aside | None = None
 
 
 @dataclass(frozen=True, slots=True)

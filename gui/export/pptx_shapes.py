@@ -55,6 +55,7 @@ class Slide:
         self._enum: Any = import_module("pptx.enum.text")
         self._dash: Any = import_module("pptx.enum.dml").MSO_LINE
         self._points: Any = import_module("pptx.util").Pt
+        self._tag: Any = import_module("pptx.oxml.ns").qn
         if not look.transparent:
             fill = slide.background.fill
             fill.solid()
@@ -180,12 +181,17 @@ class Slide:
         self._write(pill, [Line(text, ink, 11, bold=True, mono=mono)])
 
     def _box(self, kind: Any, rect: Rect, name: str = "") -> Any:
-        shape = self._shapes.add_shape(kind, *self._place(rect))
-        shape.shadow.inherit = False
-        shape.fill.background()
-        shape.line.fill.background()
+        shape = self._plain(self._shapes.add_shape(kind, *self._place(rect)))
         if name:
             shape.name = printable(name)
+        return shape
+
+    def _plain(self, shape: Any) -> Any:
+        """A shape without the colours and the shadow of the template's style."""
+        for style in shape._element.findall(self._tag("p:style")):
+            shape._element.remove(style)
+        shape.fill.background()
+        shape.line.fill.background()
         return shape
 
     def _text_box(self, rect: Rect) -> Any:
@@ -225,22 +231,19 @@ class Slide:
             return
         builder = self._shapes.build_freeform(*points[0], scale=1.0)
         builder.add_line_segments(points[1:], close=False)
-        shape = builder.convert_to_shape()
-        shape.shadow.inherit = False
-        shape.fill.background()
+        shape = self._plain(builder.convert_to_shape())
         self._outline(shape, colour, width, dashed=dashed)
-        oxml = import_module("pptx.oxml.ns")
-        path = next(shape._element.iter(oxml.qn("a:path")))
-        straight = path.findall(oxml.qn("a:lnTo"))
+        path = next(shape._element.iter(self._tag("a:path")))
+        straight = path.findall(self._tag("a:lnTo"))
         for index in range(0, len(straight), 3):
-            bent = path.makeelement(oxml.qn("a:cubicBezTo"), {})
+            bent = path.makeelement(self._tag("a:cubicBezTo"), {})
             path.insert(path.index(straight[index]), bent)
             for line in straight[index : index + 3]:
                 bent.append(line[0])
                 path.remove(line)
         if head:
             line = shape.line._get_or_add_ln()
-            line.append(line.makeelement(oxml.qn("a:tailEnd"), {"type": "triangle"}))
+            line.append(line.makeelement(self._tag("a:tailEnd"), {"type": "triangle"}))
 
     def _write(self, shape: Any, lines: Sequence[Line], *, left: bool = False) -> None:
         frame = shape.text_frame

@@ -58,6 +58,7 @@ class Group:
 
 
 Measure: TypeAlias = Callable[[str, Mapping[str, str]], float]
+Outline: TypeAlias = Callable[[str, Mapping[str, str]], str]
 
 
 def tidy(
@@ -66,10 +67,12 @@ def tidy(
     title: str,
     size: tuple[int, int],
     measure: Measure,
+    outline: Outline | None = None,
 ) -> str:
     """The generator's output as a document of `size` pixels, with its marks made to groups.
 
-    `measure` tells how wide a text with these attributes is.
+    `measure` tells how wide a text with these attributes is; `outline`, where text is to be no
+    text, what path it has.
     """
     root = ElementTree.fromstring(raw)  # noqa: S314 -- it was written a moment ago, by Qt
     lines = [
@@ -82,7 +85,10 @@ def tidy(
     centred = True
     for state, element in _flat(root):
         if element.get("fill") != MARK_COLOUR:
-            lines.append(_shape(state, element, measure if centred else None))
+            if outline is not None and element.tag == f"{_NAMESPACE}text":
+                lines.append(_letters(state, element, outline))
+            else:
+                lines.append(_shape(state, element, measure if centred else None))
         elif element.text == END:
             lines.append("</g>")
             centred = True
@@ -106,6 +112,18 @@ def _flat(root: ElementTree.Element) -> Iterator[tuple[Mapping[str, str], Elemen
             waiting.extend((inner, child) for child in reversed(element))
         elif name in (*_SHAPES, "text"):
             yield state, element
+
+
+def _letters(state: Mapping[str, str], element: ElementTree.Element, outline: Outline) -> str:
+    """A text as the path of its letters, with what it says for those who cannot see it."""
+    text = element.text or ""
+    look = {**state, **element.attrib}
+    parts = [f'path d="{_rounded(outline(text, look))}"', f"aria-label={quoteattr(_plain(text))}"]
+    for key in ("opacity", *_FILL):
+        value = look.get(key)
+        if value is not None and value != _DEFAULTS.get(key):
+            parts.append(f"{key}={quoteattr(_rounded(value))}")
+    return f"<{' '.join(parts)}/>"
 
 
 def _shape(state: Mapping[str, str], element: ElementTree.Element, measure: Measure | None) -> str:
@@ -156,4 +174,8 @@ def _rounded(value: str) -> str:
 
 def _printable(text: str) -> str:
     """The text as XML, without the characters that XML has no way to write."""
-    return escape("".join(c for c in text if c.isprintable() or c == "\n"))
+    return escape(_plain(text))
+
+
+def _plain(text: str) -> str:
+    return "".join(c for c in text if c.isprintable() or c == "\n")

@@ -17,6 +17,7 @@ from gui.export.error import ExportError
 from gui.export.latex import mathematics, text
 from gui.export.page import Look, Page
 from gui.export.progress import Progress, unheard
+from gui.export.wording import described
 from gui.translation import _
 from gui.viewmodel.formula import FormulaView, formula_view
 from gui.viewmodel.history import history_row
@@ -113,7 +114,7 @@ def _markdown(recording: Recording, steps: Sequence[int], variant: str) -> str:
     if variant in ("", "all", "formula"):
         lines = [f"## {_markdown_text(_('The chain rule, step by step'))}"]
         for step, card in _formulas(recording, steps):
-            said = _("Step {step}: {what}").format(step=step, what=card.plain().split("\n")[0])
+            said = _("Step {step}: {what}").format(step=step, what=described(card))
             lines += ["", f"**{_markdown_text(said)}**", ""]
             lines += [f"$$ {_term(term)} $$\n" for term in _terms(card)]
             lines += [f"- {_markdown_text(sentence)}" for sentence in _said(card)]

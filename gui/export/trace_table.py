@@ -61,11 +61,17 @@ def _out(snapshot: Snapshot, variables: dict[str, str] | object) -> str:
             said.append(f"{variables[event.variable]} = {_short(event.value)}")
         elif isinstance(event, Contributed):
             name = variables[event.variable]
-            if event.before is None:
-                said.append(f"{name} = {_short(event.value)}")
-            else:
-                before, value, after = map(_short, (event.before, event.value, event.after))
+            before, value, after = map(_short, (event.before, event.value, event.after))
+            if event.added:
                 said.append(f"{name} = {before} + {value} = {after}")
+            elif event.before is None:
+                said.append(f"{name} = {after}")
+            else:
+                said.append(
+                    _("{name} = {after} in place of {before}").format(
+                        name=name, after=after, before=before
+                    )
+                )
     return ", ".join(said) or NOTHING
 
 

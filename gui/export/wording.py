@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from gui.export.page import Page
 from gui.translation import _
-from gui.viewmodel.formula import formula_view
+from gui.viewmodel.formula import FormulaView, formula_view
 from gui.viewmodel.history import queue_text
+from gui.viewmodel.mathematics import plain
 from gui.viewmodel.queue import why_next, why_popped
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.sentences import step_sentences
@@ -31,8 +32,15 @@ def heading(page: Page) -> str:
     reading = reading_of(page)
     if reading is None:
         return page.title
-    card = formula_view(reading).plain().split("\n")[0]
-    return _("Step {step} of {last}: {what}").format(step=page.step, last=reading.steps, what=card)
+    what = described(formula_view(reading))
+    return _("Step {step} of {last}: {what}").format(step=page.step, last=reading.steps, what=what)
+
+
+def described(card: FormulaView) -> str:
+    """A step's function and what it computes: "B = square, b = a²"."""
+    if card.equation is None:
+        return card.title
+    return f"{card.title}, {plain(card.equation)}"
 
 
 def told(page: Page) -> Iterator[str]:

@@ -1,0 +1,198 @@
+"""Slides, the page that steps, figures and tables, read back by other libraries and a browser."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from gui.export.command import export_recording
+from gui.export.error import ExportError
+from gui.export.page import Look
+from gui.viewmodel.theme import DARK, THEMES
+from tests.gui.viewmodel.pictures import SEED, recording
+
+RUN = recording(SEED)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_slide_for_every_step(tmp_path: Path, theme: str):
+    """Shapes with their texts, no picture among them, and what happens and why as notes."""
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
+    (path,) = export_recording(RUN, tmp_path / "a.pptx", Look(THEMES[theme]))
+    show = pptx.Presentation(path)
+    assert len(show.slides) == 5
+    assert (show.slide_width, show.slide_height) == (1280 * 9525, 720 * 9525)
+    third = show.slides[3]
+    kinds = {shape.shape_type for shape in third.shapes}
+    assert pptx.enum.shapes.MSO_SHAPE_TYPE.PICTURE not in kinds
+    said = "\n".join(s.text_frame.text for s in third.shapes if s.has_text_frame)
+    for part in ("data 32.0", "grad 16.0", "pop 3", "next", "generation 1", "+8.0", "= 16.0"):
+        assert part in said
+    for shape in third.shapes:
+        assert shape.left >= -2 and shape.left + shape.width <= show.slide_width + 2  # noqa: PT018
+        assert shape.top >= -2 and shape.top + shape.height <= show.slide_height + 2  # noqa: PT018
+    notes = third.notes_slide.notes_text_frame.text
+    assert "last in among equals" in notes or "the only one waiting" in notes or "highest" in notes
+    assert "already seen" in notes
+    canvas = third.background.fill.fore_color.rgb
+    assert f"#{canvas}".lower() == THEMES[theme].canvas
+
+
+def test_slides_take_any_name_and_are_the_same_again(tmp_path: Path):
+    """Letters that XML cannot have are left out; there is no date in the file."""
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
+    from dataclasses import replace
+
+    from gui.document.evaluation import record
+
+    names = ['x"y\\', "<b>\x01", "损失", "🙂", "x" * 500]
+    variables = {
+        key: replace(node, name=name)
+        for (key, node), name in zip(RUN.document.variables.items(), names, strict=True)
+    }
+    run = record(replace(RUN.document, variables=variables))
+    found = set()
+    for _twice in range(2):
+        (path,) = export_recording(run, tmp_path / "a.pptx", Look(), step="last")
+        found.add(path.read_bytes())
+    assert len(found) == 1
+    said = [s.text_frame.text for s in pptx.Presentation(path).slides[0].shapes if s.has_text_frame]
+    assert any('x"y\\' in text for text in said)
+    assert any("损失" in text for text in said)
+
+
+def test_without_python_pptx_the_command_is_named(tmp_path: Path, monkeypatch):
+    """One sentence with the one command."""
+    monkeypatch.setitem(sys.modules, "pptx", None)
+    with pytest.raises(ExportError, match=r"gradstep\[slides\]"):
+        export_recording(RUN, tmp_path / "a.pptx", Look())
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_page_asks_for_nothing_else(tmp_path: Path):
+    """One file: every step, ids once, no address but the namespace of SVG."""
+    (path,) = export_recording(RUN, tmp_path / "a.html", Look(DARK))
+    text = path.read_text(encoding="utf-8")
+    assert text.count("<section>") == 5
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"https?://[^\s\"']+", text)) == {"http://www.w3.org/2000/svg"}
+    for part in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ElementTree.fromstring(part)
+
+
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+def test_a_browser_shows_one_step_at_a_time(tmp_path: Path):
+    """Chromium runs the page; the step in its address is the one that is not hidden."""
+    (path,) = export_recording(RUN, tmp_path / "a b.html", Look())
+    done = subprocess.run(
+        [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+         f"--user-data-dir={tmp_path / 'profile'}", f"{path.as_uri()}#4"],
+        capture_output=True, check=False, timeout=90, encoding="utf-8",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    shown = re.findall(r"<section( hidden=\"\")?>", done.stdout)
+    assert [not hidden for hidden in shown] == [False, False, False, True, False]
+
+
+def test_a_figure_has_queue_ledger_and_formula(tmp_path: Path):
+    """Beside the picture, which stays as it is; all steps have one frame."""
+    (plain,) = export_recording(RUN, tmp_path / "a.svg", Look(), step="3")
+    files = export_recording(RUN, tmp_path / "b.svg", Look(figure=True), step="all")
+    roots = [ElementTree.parse(path).getroot() for path in files]
+    assert len({(root.get("width"), root.get("height")) for root in roots}) == 1
+    assert float(roots[3].get("width")) > float(ElementTree.parse(plain).getroot().get("width"))
+    aside = next(g for g in roots[3].iter(f"{SVG}g") if g.get("id") == "aside")
+    said = " ".join(text.text or "" for text in aside.iter(f"{SVG}text"))
+    for part in ("Queue", "popped now", "next · generation 0", "Ledger", "a.grad", "2 of 2",
+                 "= 16.0", "∂y/∂a += 2·a", "square2 is popped"):  # fmt: skip
+        assert part in said
+
+
+def test_outlines_need_no_font(tmp_path: Path):
+    """The text of an SVG as paths that look the same, and say what they are."""
+    (path,) = export_recording(RUN, tmp_path / "a.svg", Look(outlines=True), step="3")
+    root = ElementTree.parse(path).getroot()
+    assert not list(root.iter(f"{SVG}text"))
+    labels = {element.get("aria-label") for element in root.iter(f"{SVG}path")}
+    assert {"grad 16.0", "pop 3", "+8.0"} <= labels
+
+
+@pytest.mark.skipif(shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed")
+def test_outlines_look_the_same(tmp_path: Path):
+    """librsvg's picture of them is ours but for the edges."""
+    from PySide6.QtGui import QImage
+
+    from tests.gui.export.test_export import difference
+
+    (path,) = export_recording(RUN, tmp_path / "a.svg", Look(outlines=True), step="3")
+    (png,) = export_recording(RUN, tmp_path / "a.png", Look(), step="3")
+    subprocess.run(["rsvg-convert", path, "-o", tmp_path / "r.png"], check=True)
+    assert difference(QImage(str(png)), QImage(str(tmp_path / "r.png"))) < 0.01
+
+
+def test_tables_as_csv_are_read_back(tmp_path: Path):
+    """The book's queue table, and every contribution with whole numbers."""
+    (path,) = export_recording(RUN, tmp_path / "a.csv", Look())
+    rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+    assert [row[2] for row in rows[1:]] == [
+        "[ add1 ]",
+        "[ square2, square3 ]",
+        "[ square1, square2 ]",
+        "[ square1 ]",
+        "[ ]",
+    ]
+    (path,) = export_recording(RUN, tmp_path / "a.csv", Look(variant="ledger"))
+    rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+    assert rows[-2] == ["3", "a", "from square2", "8.0", "8.0", "16.0"]
+    assert rows[-1] == ["4", "x", "from square1", "64.0", "–", "64.0"]
+
+
+def test_markdown_has_all_three(tmp_path: Path):
+    """Tables whose rows have as many cells as their heads, and formulas between dollars."""
+    (path,) = export_recording(recording("b_1 = x * 2; y = b_1 ** 2"), tmp_path / "a.md", Look())
+    text = path.read_text(encoding="utf-8")
+    assert text.count("## ") == 3
+    for table in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        bars = {len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}
+        assert len(bars) == 1
+    assert "b\\_1" in text
+    assert "$$ \\frac{\\partial y}{\\partial \\mathit{b\\_1}}" in text
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
+def test_latex_tables_compile(tmp_path: Path):
+    """Each fragment inside a plain article, without any package."""
+    run = recording("b_1 = x * 2; y = sqrt(b_1) / x + exp(-x)")
+    parts = []
+    for variant in ("queue", "ledger", "formula"):
+        (path,) = export_recording(run, tmp_path / f"{variant}.tex", Look(variant=variant))
+        parts.append(rf"\input{{{path.name}}}")
+    body = "\n\n".join(parts)
+    source = f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    (tmp_path / "all.tex").write_text(source, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"],
+        cwd=tmp_path, capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-1500:]
+
+
+def test_variants_are_named(tmp_path: Path):
+    """A kind that a file cannot be is told with those that it can."""
+    with pytest.raises(ExportError, match="autodiff, dezero, torch, jax"):
+        export_recording(RUN, tmp_path / "a.py", Look(variant="numpy"))
+    with pytest.raises(ExportError, match="one kind only"):
+        export_recording(RUN, tmp_path / "a.png", Look(variant="book"))
