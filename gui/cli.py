@@ -7,6 +7,7 @@ Qt and NumPy are imported where a command needs them, so that a mistake is answe
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import sys
@@ -97,12 +98,8 @@ def _trace(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    scale = 1.0
-    if options.scale is not None:
-        try:
-            scale = float(options.scale)
-        except ValueError:
-            raise UsageError(_("--scale: expected a number such as 2")) from None
+    scale = 1.0 if options.scale is None else _number(options.scale, "--scale", "2")
+    seconds = 1.2 if options.seconds is None else _number(options.seconds, "--seconds", "1.2")
     size = None
     if options.size is not None:
         found = re.fullmatch(r"(\d{1,6})[xX×](\d{1,6})", options.size)
@@ -112,6 +109,7 @@ def _export(options: argparse.Namespace) -> int:
     document = document_of(options)
     from gui.export.command import export
     from gui.export.error import ExportError
+    from gui.export.page import Pace
 
     try:
         export(
@@ -122,10 +120,29 @@ def _export(options: argparse.Namespace) -> int:
             scale=scale,
             transparent=options.transparent,
             size=size,
+            variant=options.variant,
+            figure=options.figure,
+            outlines=options.outlines,
+            paper=options.paper,
+            pace=Pace(round(min(seconds, 3600.0) * 1000), not options.still, not options.once),
         )
     except (ExportError, OSError) as error:
         raise InputError(on_one_line(str(error))) from None
     return 0
+
+
+def _number(text: str, option: str, example: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if math.isnan(found):
+        raise UsageError(
+            _("{option}: expected a number such as {example}").format(
+                option=option, example=example
+            )
+        )
+    return found
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -10,10 +10,13 @@ from typing import NoReturn
 
 from gui.translation import _
 
-ORDERS = ("generation", "lifo", "overwrite", "recursive", "topological", "dependencies")
 COMMANDS = ("trace", "export", "check", "ops")
 _WITH_VALUE = ("--expr", "--set", "--output", "--order", "--out", "--step", "--size", "--scale")
-_OPTIONS = (*_WITH_VALUE, "--theme", "--json", "--retain-grad", "--create-graph", "--transparent")
+_OPTIONS = (
+    *_WITH_VALUE,
+    *("--theme", "--json", "--retain-grad", "--create-graph", "--transparent"),
+    *("--as", "--figure", "--outlines", "--paper", "--seconds", "--still", "--once"),
+)
 _ASSIGNMENT = re.compile(r"[^\W\d]\w*=")
 
 
@@ -94,6 +97,8 @@ def _description(command: str | None) -> str:
 
 
 def _add_trace_options(parser: argparse.ArgumentParser) -> None:
+    from autodiff.orders import ORDERS
+
     parser.add_argument("--output", metavar="NAME", help=_("the variable to run backward from"))
     parser.add_argument("--order", choices=ORDERS, help=_("the order of the backward loop"))
     parser.add_argument("--retain-grad", action="store_true", help=_("keep every gradient"))
@@ -111,11 +116,33 @@ def _add_export_options(parser: argparse.ArgumentParser) -> None:
         metavar="OUT.EXT",
         help=_("the file; its ending is the format"),
     )
-    parser.add_argument("--step", metavar="K|first|last|all", help=_("which step"))
+    parser.add_argument("--step", metavar="K|first|last|all", help=_("which step; 2-5 is a range"))
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--scale", metavar="S", help=_("pixels for each unit, such as 2"))
     parser.add_argument("--transparent", action="store_true", help=_("no background"))
     parser.add_argument("--size", metavar="WxH", help=_("the size in pixels, such as 1280x720"))
+    parser.add_argument(
+        "--as",
+        dest="variant",
+        default="",
+        metavar="KIND",
+        help=_(
+            "what the file holds: .py autodiff, dezero, torch or jax; .dot gradstep or book; .tex"
+            " picture, queue, ledger or formula; .md and .csv queue, ledger or formula"
+        ),
+    )
+    parser.add_argument(
+        "--figure", action="store_true", help=_("with the queue, the ledger and the formula")
+    )
+    parser.add_argument("--outlines", action="store_true", help=_("SVG: text as outlines"))
+    parser.add_argument(
+        "--paper", default="", metavar="NAME", help=_("PDF: a3, a4, a5, letter or legal")
+    )
+    parser.add_argument(
+        "--seconds", metavar="S", help=_("films: how long each step is shown, such as 1.2")
+    )
+    parser.add_argument("--still", action="store_true", help=_("films: one frame a step"))
+    parser.add_argument("--once", action="store_true", help=_("films: do not start again"))
 
 
 def readable(argument: str) -> str:
