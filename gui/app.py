@@ -17,6 +17,7 @@ from gui.document.model import Document
 from gui.main_window import MainWindow
 from gui.paint.fonts import load_fonts
 from gui.player import Player
+from gui.recovery import Recovery, recovery_directory
 from gui.session import Session
 from gui.settings import Settings
 from gui.translation import _
@@ -35,6 +36,7 @@ class Parts:
     settings: Settings
     actions: Actions
     window: MainWindow
+    recovery: Recovery
 
 
 def build(dialogs: Dialogs | None = None) -> Parts:
@@ -48,7 +50,8 @@ def build(dialogs: Dialogs | None = None) -> Parts:
     window = MainWindow(session, actions, settings)
     if isinstance(asked, QtDialogs):
         asked.parent = window
-    return Parts(session, player, settings, actions, window)
+    recovery = Recovery(session, recovery_directory())
+    return Parts(session, player, settings, actions, window, recovery)
 
 
 def run(document: Document | None = None, path: Path | None = None) -> int:
@@ -71,8 +74,12 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     parts.window.show()
     if path is not None:
         parts.actions.files.open_path(path)
+    elif document is None and parts.recovery.left_behind is not None:
+        parts.actions.files.recover(parts.recovery.left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
-    return application.exec()
+    status = application.exec()
+    parts.recovery.drop()  # the window closed, so it was saved or not wanted
+    return status
 
 
 def why_no_screen() -> str | None:

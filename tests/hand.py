@@ -22,6 +22,7 @@ class Answers:
 
     def __init__(self) -> None:
         self.unsaved = Unsaved.DISCARD
+        self.recover = True
         self.path: Path | None = None
         self.asked: list[str] = []
         self.errors: list[str] = []
@@ -31,6 +32,9 @@ class Answers:
     def ask_to_save(self, name: str) -> Unsaved:
         self.asked.append(name)
         return self.unsaved
+
+    def ask_to_recover(self) -> bool:
+        return self.recover
 
     def ask_open_path(self, directory: Path) -> Path | None:
         return self.path

@@ -88,6 +88,18 @@ class FileActions(Group):
         self._suggested = name
         self._session.open_document(with_places(document), path, step or 0)
 
+    def recover(self, path: Path) -> None:
+        """Ask whether to open what a crash left behind; it is unsaved work then as before."""
+        if not self._dialogs.ask_to_recover():
+            return
+        try:
+            document, _view = load(path)
+        except FileError as error:
+            self._dialogs.show_error(f"{path.name}: {error}")
+            return
+        self.show(document, name=_("recovered"))
+        self._session.undo_stack.resetClean()
+
     def open_example(self, example: Example) -> None:
         """Open a graph of the gallery."""
         if self.may_close():

@@ -24,6 +24,9 @@ class Dialogs(Protocol):
     def ask_to_save(self, name: str) -> Unsaved:
         """Whether the changes to the document called `name` are to be saved."""
 
+    def ask_to_recover(self) -> bool:
+        """Whether to open the unsaved work that a crash left behind."""
+
     def ask_open_path(self, directory: Path) -> Path | None:
         """The file to open, None if the user thought better of it."""
 
@@ -79,6 +82,9 @@ class WindowPort(Protocol):
 
     def show_commands(self) -> None:
         """Open the search for a command."""
+
+    def show_lens(self) -> None:
+        """Open the algorithm lens."""
 
     def panel_is_shown(self, panel: str) -> bool:
         """Whether the part of the window called `panel` is shown."""

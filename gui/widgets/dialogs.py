@@ -42,6 +42,20 @@ class QtDialogs:
             return Unsaved.SAVE
         return Unsaved.DISCARD if box.clickedButton() is discard else Unsaved.CANCEL
 
+    def ask_to_recover(self) -> bool:
+        """Whether to open the unsaved work that a crash left behind."""
+        box = QMessageBox(self.parent)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(_("Gradstep"))
+        box.setText(_("Gradstep was not closed properly. Open the unsaved graph?"))
+        box.setInformativeText(_("If you do not open it now, it is lost."))
+        accept = box.addButton(_("Open"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(_("Do not open"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(accept)
+        box.setEscapeButton(accept)
+        box.exec()
+        return box.clickedButton() is accept
+
     def ask_open_path(self, directory: Path) -> Path | None:
         """The file to open."""
         path, _kind = QFileDialog.getOpenFileName(
