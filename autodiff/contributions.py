@@ -23,10 +23,14 @@ ndarray = np.ndarray
 def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
     data = x._data
-    if gx.__class__ is ndarray and data.__class__ is ndarray:  # the common case, without ceremony
-        if gx.shape == data.shape and gx.dtype is data.dtype:
-            if gx is gy or not function.elementwise or not _has_nan(gx):
-                return gx
+    if (  # the common case, without ceremony
+        gx.__class__ is ndarray
+        and data.__class__ is ndarray
+        and gx.shape == data.shape
+        and gx.dtype is data.dtype
+        and (gx is gy or not function.elementwise or not _has_nan(gx))
+    ):
+        return gx
     gx = np.asarray(gx)
     if gx is not gy and function.elementwise and _has_nan(gx):
         gx = np.where((gy == 0) & np.isnan(gx), 0.0, gx)

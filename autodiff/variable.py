@@ -225,9 +225,8 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
     grad = output._grad
     if grad is None or grad.__class__ is Retained:
         data = output._data
-        if unboxed(data).__class__ is float:
-            ones = 1.0
-        else:
+        ones: Value = 1.0
+        if unboxed(data).__class__ is not float:
             ones = np.empty(data.shape, data.dtype)
             ones.fill(1.0)  # a third of the time of np.ones_like
         return leaf(ones) if create_graph else ones
