@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from dataclasses import dataclass
@@ -18,9 +17,9 @@ from gui.main_window import MainWindow
 from gui.paint.fonts import load_fonts
 from gui.player import Player
 from gui.recovery import Recovery, recovery_directory
+from gui.screen import why_no_screen
 from gui.session import Session
 from gui.settings import Settings
-from gui.translation import _
 from gui.widgets.dialogs import QtDialogs
 from gui.widgets.style import text_font
 
@@ -80,18 +79,6 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     status = application.exec()
     parts.recovery.drop()  # the window closed, so it was saved or not wanted
     return status
-
-
-def why_no_screen() -> str | None:
-    """A sentence where no window can be shown, since Qt would end the process without one."""
-    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
-        return None
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return None
-    return _(
-        "gradstep: there is no screen to show a window on (DISPLAY and WAYLAND_DISPLAY are not"
-        " set). `gradstep trace`, `check`, `ops` and `export` work without one."
-    )
 
 
 def _prepare(application: QApplication) -> None:

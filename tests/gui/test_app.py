@@ -8,7 +8,6 @@ from PySide6.QtGui import QDropEvent
 
 from gui.actions.menus import menu_paths
 from gui.actions.ports import Unsaved
-from gui.app import why_no_screen
 from gui.document.model import Document, Point
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -271,10 +270,3 @@ def test_help_pages_open(parts, answers):
     for command in ("about", "shortcuts", "operations"):
         parts.actions[command].trigger()
     assert len(answers.pages) == 3
-
-
-def test_without_a_screen_a_sentence_says_so(monkeypatch):
-    for variable in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr("sys.platform", "linux")
-    assert "screen" in why_no_screen()
