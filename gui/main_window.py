@@ -27,6 +27,7 @@ from gui.widgets.command_palette import CommandPalette
 from gui.widgets.formula_panel import FormulaPanel
 from gui.widgets.gradients_panel import GradientsPanel
 from gui.widgets.history_panel import HistoryPanel
+from gui.widgets.lens_window import LensWindow
 from gui.widgets.menus import MenuBar
 from gui.widgets.palette import Palette
 from gui.widgets.queue_panel import QueuePanel
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
             "minimap": self.area.minimap,
         }
         self.commands = CommandPalette(actions, self)
+        self.lens = LensWindow(session, self)
         self._arrange()
         self._connect()
         self.show_theme()
@@ -135,6 +137,11 @@ class MainWindow(QMainWindow):
         """Open the search for a command."""
         self.commands.open()
 
+    def show_lens(self) -> None:
+        """Open the algorithm lens, or bring it to the front."""
+        self.lens.show()
+        self.lens.activateWindow()
+
     def panel_is_shown(self, panel: str) -> bool:
         """Whether a part of the window is shown."""
         return not self._panels[panel].isHidden()
@@ -171,6 +178,7 @@ class MainWindow(QMainWindow):
             self.gradients,
             self.algorithm,
             self.timeline,
+            self.lens,
         ):
             part.set_theme(theme)
 

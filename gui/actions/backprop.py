@@ -58,6 +58,14 @@ class BackpropActions(Group):
             Command("record", _("Record again"), self.record, ("Ctrl+R",), can_step),
             *self._order_commands(),
             Command(
+                "lens",
+                _("Algorithm lens…"),
+                self.show_lens,
+                ("O",),
+                can_step,
+                tip=_("See this graph under several orders side by side"),
+            ),
+            Command(
                 "create_graph",
                 _("create_graph"),
                 self.toggle_create_graph,
@@ -140,6 +148,11 @@ class BackpropActions(Group):
         label = _("Order: {name}").format(name=order_labels()[order])
         self._editor.set_options(label, order=order)
         self._session.record()
+
+    def show_lens(self) -> None:
+        """Open the algorithm lens."""
+        if self.window is not None:
+            self.window.show_lens()
 
     def toggle_create_graph(self) -> None:
         """Turn create_graph on or off, recorded at once."""

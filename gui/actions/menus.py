@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gui.actions.aligning import alignments
 from gui.actions.backprop import order_labels
-from gui.actions.graph import layout_labels
+from gui.actions.graph import layout_labels, walk_labels
 from gui.actions.view import panel_labels
 from gui.settings import THEME_CHOICES
 from gui.translation import _
@@ -24,6 +24,7 @@ class Menu:
 def menu_bar() -> tuple[Menu, ...]:
     """Every menu of the window."""
     orders = Menu(_("Order"), tuple(f"order_{order}" for order in order_labels()))
+    walks = Menu(_("Walk"), tuple(f"walk_{way}" for way in walk_labels()))
     lines = Menu(_("Line up"), tuple(alignments()))
     layouts = Menu(_("Layout"), tuple(f"layout_{mode}" for mode in layout_labels()))
     themes = Menu(_("Theme"), tuple(f"theme_{choice}" for choice in THEME_CHOICES))
@@ -59,6 +60,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 "select_all",
                 "select_upstream",
                 "select_downstream",
+                walks,
             ),
         ),
         Menu(
@@ -92,6 +94,8 @@ def menu_bar() -> tuple[Menu, ...]:
                 "record",
                 None,
                 orders,
+                "lens",
+                None,
                 "create_graph",
                 "retain_grad",
             ),

@@ -61,6 +61,12 @@ class CanvasPort(Protocol):
     def search_nodes(self) -> None:
         """Open the search for a node to add."""
 
+    def search_wire(self, node_id: str) -> None:
+        """Open the search for the other end of a wire."""
+
+    def reveal(self, node_id: str) -> None:
+        """Bring a node into view."""
+
     def edit_value(self, node_id: str) -> None:
         """Open the editor of a value on its node."""
 

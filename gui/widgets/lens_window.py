@@ -1,0 +1,243 @@
+"""The window of the algorithm lens: orders side by side on the graph that is open."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.document.model import Document
+from gui.session import Session, computes_alike, named_alike
+from gui.translation import _
+from gui.viewmodel.lens import Lens, LensRow, presets
+from gui.viewmodel.lens_verdict import Verdict, verdict
+from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets import icons
+from gui.widgets.lens_table import HEADING_WIDTH, LensTable
+
+_ICON = 16
+
+
+class LensWindow(QDialog):
+    """Two tables, and under each column what went wrong in it. It keeps a step of its own."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(_("Algorithm lens — Gradstep"))
+        self.resize(1180, 640)
+        self._session = session
+        self.theme: Theme = LIGHT
+        self.lens: Lens | None = None
+        self.row = 0
+        self._buttons: dict[str, QToolButton] = {}
+        self.choice = QComboBox()
+        self.choice.setAccessibleName(_("Orders to compare"))
+        for preset in presets():
+            self.choice.addItem(preset.title, preset)
+        self.by_step = _mode_button(_("By step"), _("Each run stands at the same step"))
+        self.by_function = _mode_button(
+            _("By popped function"), _("Each run stands where it popped the same function")
+        )
+        self.where = QLabel()
+        self.where.setProperty("role", "muted")
+        self.notice = QLabel()
+        self.notice.setProperty("role", "notice")
+        self.notice.setWordWrap(True)
+        self.pops = LensTable(_("Steps of each order"))
+        self.grads = LensTable(_("Gradients of each order"))
+        self._verdicts = QHBoxLayout()
+        self._lay_out()
+        self._connect()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        self.theme = theme
+        for name, button in self._buttons.items():
+            button.setIcon(icons.icon(name, theme))
+        self.pops.set_theme(theme)
+        self.grads.set_theme(theme)
+        self._show_verdicts()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self, _choice: object = None) -> None:
+        """Record the open document under the chosen orders, while the window is shown."""
+        if not self.isVisible():
+            return
+        self.lens = Lens.of(self._session.document, self.choice.currentData().orders)
+        shown = self.lens is not None
+        for part in (self.pops, self.grads):
+            part.setVisible(shown)
+        self.notice.setVisible(not shown)
+        self.notice.setText(self._why_nothing())
+        self._show_rows()
+        self._show_verdicts()
+
+    def look_at(self, row: int) -> None:
+        """Go to a row of the first table; past either end is the end."""
+        if self.lens is None:
+            self.where.setText("")
+            return
+        last = self.pops.rows.rowCount() - 1
+        self.row = max(0, min(row, last))
+        steps = self.lens.steps_at(self.row, self.by_function.isChecked())
+        make = partial(self._gradient_row, steps)
+        self.grads.rows.show(_("grad"), self.lens.titles, len(self.lens.variables), make)
+        self.pops.look_at(self.row)
+        name = self.lens.function_row(self.row).heading if self.by_function.isChecked() else ""
+        step = _("step {step} of {steps}").format(step=self.row, steps=last)
+        self.where.setText(_("where {function} is popped").format(function=name) if name else step)
+
+    def step(self) -> None:
+        """One row on."""
+        self.look_at(self.row + 1)
+
+    def step_back(self) -> None:
+        """One row back."""
+        self.look_at(self.row - 1)
+
+    def home(self) -> None:
+        """The first row."""
+        self.look_at(0)
+
+    def end(self) -> None:
+        """The last row."""
+        self.look_at(self.pops.rows.rowCount() - 1)
+
+    def _lay_out(self) -> None:
+        controls = QHBoxLayout()
+        controls.setSpacing(8)
+        controls.addWidget(self.choice)
+        controls.addWidget(self.by_step)
+        controls.addWidget(self.by_function)
+        controls.addStretch(1)
+        controls.addWidget(self.where)
+        for name, words, command in (
+            ("first", _("Go to the start"), self.home),
+            ("back", _("Step back"), self.step_back),
+            ("forward", _("Step"), self.step),
+            ("last", _("Go to the end"), self.end),
+        ):
+            button = QToolButton()
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+            button.clicked.connect(command)
+            controls.addWidget(button)
+            self._buttons[name] = button
+        self._verdicts.setContentsMargins(HEADING_WIDTH, 0, 0, 0)
+        self._verdicts.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(12)
+        column.addLayout(controls)
+        column.addWidget(self.notice)
+        column.addWidget(self.pops)
+        column.addWidget(self.grads)
+        column.addLayout(self._verdicts)
+        column.addStretch(1)
+
+    def _connect(self) -> None:
+        self.by_step.setChecked(True)
+        modes = QButtonGroup(self)
+        modes.addButton(self.by_step)
+        modes.addButton(self.by_function)
+        modes.buttonClicked.connect(self._change_mode)
+        self.choice.currentIndexChanged.connect(self.refresh)
+        self.pops.row_chosen.connect(self._choose)
+        self._session.document_changed.connect(self._follow)
+        for keys, command in (
+            (Qt.Key.Key_Right, self.step),
+            (Qt.Key.Key_Left, self.step_back),
+            (Qt.Key.Key_Home, self.home),
+            (Qt.Key.Key_End, self.end),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(command)
+
+    def _show_rows(self) -> None:
+        lens = self.lens
+        if lens is None:
+            self.look_at(0)
+            return
+        if self.by_function.isChecked():
+            count, make, heading = len(lens.functions), lens.function_row, _("popped")
+        else:
+            count, make, heading = lens.steps + 1, lens.step_row, _("step")
+        self.pops.rows.show(heading, lens.titles, count, make)
+        self.look_at(self.row)
+
+    def _show_verdicts(self) -> None:
+        while (item := self._verdicts.takeAt(0)) is not None:
+            item.widget().deleteLater()
+        for run in () if self.lens is None else self.lens.runs:
+            self._verdicts.addWidget(_card(verdict(run), self.theme), 1)
+
+    def _gradient_row(self, steps: tuple[int, ...], number: int) -> LensRow:
+        assert self.lens is not None  # rows are shown of a lens only
+        return self.lens.gradient_row(number, steps)
+
+    def _change_mode(self, _button: object) -> None:
+        self.row = 0
+        self._show_rows()
+
+    def _follow(self, document: Document) -> None:
+        """Record what is open now, but not for a node that was moved."""
+        shown = self.lens.document if self.lens is not None else None
+        if shown is None or not (computes_alike(shown, document) and named_alike(shown, document)):
+            self.refresh()
+
+    def _choose(self, row: object) -> None:
+        if isinstance(row, int):
+            self.look_at(row)
+
+    def _why_nothing(self) -> str:
+        recording = self._session.recording
+        if recording is not None and recording.problem:
+            return recording.problem
+        return _("There is nothing to compare yet: this graph cannot be computed.")
+
+
+def _mode_button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setCheckable(True)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    return button
+
+
+def _card(judged: Verdict, theme: Theme) -> QFrame:
+    """What is said of one run, with a mark beside its name."""
+    card = QFrame()
+    card.setProperty("role", "card")
+    mark = QLabel()
+    name, colour = ("check", theme.done) if judged.is_right else ("warning", theme.error)
+    mark.setPixmap(icons.pixmap(name, colour, _ICON, card.devicePixelRatioF()))
+    title = QLabel(judged.title)
+    title.setProperty("role", "strong")
+    words = QLabel("\n".join(judged.sentences))
+    words.setProperty("role", "note")
+    words.setWordWrap(True)
+    words.setAlignment(Qt.AlignmentFlag.AlignTop)
+    words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    top = QHBoxLayout()
+    top.addWidget(mark)
+    top.addWidget(title, 1)
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(12, 8, 12, 10)
+    inside.addLayout(top)
+    inside.addWidget(words, 1)
+    return card
