@@ -58,6 +58,15 @@ class Settings(QObject):
         """Take a file that cannot be read any more off the recent ones."""
         self._write("recent", [str(each) for each in self.recent_files if each != path.absolute()])
 
+    @property
+    def export_choices(self) -> str:
+        """What the export dialog was left with, in JSON; empty at first."""
+        return str(self._store.value("export", ""))
+
+    @export_choices.setter
+    def export_choices(self, kept: str) -> None:
+        self._write("export", kept)
+
     def state(self, name: str) -> QByteArray:
         """How a window or a splitter was left; empty where it was never kept."""
         kept = self._store.value(f"window/{name}")

@@ -77,20 +77,33 @@ def export_recording(
         ensure_application()
     chosen = step or ("all" if kind.shows_all_steps else "last")
     pages = pages_of(recording, chosen, title=out.stem, figure=look.figure)
-    files = files_of(out, pages, kind, chosen)
+    files = _files_of(out, pages, kind, chosen)
     save(files, kind, look, progress)
     return [path for path, _pages in files]
 
 
-def files_of(
+def _files_of(
     out: Path, pages: Sequence[Page], kind: Format, step: str
 ) -> list[tuple[Path, Sequence[Page]]]:
     """Which pages go into which file: all into one, or each into its own, numbered."""
-    if kind.holds_all_steps or (step != "all" and len(pages) == 1):
-        return [(out, pages)]
-    return [
-        (out.with_name(f"{out.stem}-{page.step or 0:03d}{out.suffix}"), [page]) for page in pages
-    ]
+    paths = _paths(out, kind, step, [page.step or 0 for page in pages])
+    if len(paths) == 1:
+        return [(paths[0], pages)]
+    return [(path, [page]) for path, page in zip(paths, pages, strict=True)]
+
+
+def targets(out: Path, recording: Recording, kind: Format, step: str | None) -> list[Path]:
+    """The files that an export would write, so that one can ask before it does."""
+    chosen = step or ("all" if kind.shows_all_steps else "last")
+    if recording.timeline is None:
+        return [out]
+    return _paths(out, kind, chosen, _numbers(chosen, recording.timeline))
+
+
+def _paths(out: Path, kind: Format, step: str, numbers: Sequence[int]) -> list[Path]:
+    if kind.holds_all_steps or (step != "all" and len(numbers) == 1):
+        return [out]
+    return [out.with_name(f"{out.stem}-{number:03d}{out.suffix}") for number in numbers]
 
 
 def ensure_application() -> None:

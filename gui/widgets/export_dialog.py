@@ -1,0 +1,270 @@
+"""The export dialog: what to save and how, a live preview, and what came of it in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QProgressDialog,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.document.evaluation import Recording
+from gui.export.command import export_recording, targets
+from gui.export.error import ExportError
+from gui.export.formats import format_of
+from gui.export.progress import Cancelled
+from gui.settings import Settings
+from gui.translation import _
+from gui.widgets.export_choices import (
+    THIS,
+    Choices,
+    remember,
+    remembered,
+    suggested,
+    with_extension,
+)
+from gui.widgets.export_form import ExportForm
+from gui.widgets.export_preview import ExportPreview
+
+_PROGRESS_AFTER_MS = 300  # an export that is shorter needs no bar
+
+
+class ExportPorts(Protocol):
+    """What the dialog asks of the outside; a test gives its own answers."""
+
+    def ask_path(self, suggested: Path) -> Path | None:
+        """Where to save; None if the user thought better of it."""
+
+    def may_overwrite(self, paths: list[Path]) -> bool:
+        """Whether these files, which are there already, may be replaced."""
+
+    def open(self, path: Path) -> None:
+        """Show a file in the program that it belongs to."""
+
+
+class QtExportPorts:
+    """Implements ExportPorts with Qt's dialogs and the desktop's programs."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.parent = parent
+
+    def ask_path(self, suggested: Path) -> Path | None:
+        """Where to save; the dialog itself asks before it replaces a file."""
+        path, _kind = QFileDialog.getSaveFileName(
+            self.parent,
+            _("Export"),
+            str(suggested),
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )
+        return Path(path) if path else None
+
+    def may_overwrite(self, paths: list[Path]) -> bool:
+        """Ask, once for all of them."""
+        if len(paths) == 1:
+            text = _("{name} is there already. Replace it?").format(name=paths[0].name)
+        else:
+            text = _("{name} and {count} more files are there already. Replace them?").format(
+                name=paths[0].name, count=len(paths) - 1
+            )
+        yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
+        return QMessageBox.question(self.parent, _("Export"), text, yes | no, no) == yes
+
+    def open(self, path: Path) -> None:
+        """Show a file or a folder."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+class ExportDialog(QDialog):
+    """Exports a recorded run. `stem` names the file where the user names none."""
+
+    def __init__(
+        self,
+        recording: Recording,
+        step: int | None,
+        theme: str,
+        settings: Settings,
+        folder: Path,
+        stem: str,
+        ports: ExportPorts | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("Export"))
+        self._recording = recording
+        self._step = step
+        self._settings = settings
+        self._folder = folder
+        self._stem = stem
+        self._ports: ExportPorts = ports or QtExportPorts(self)
+        self._named = False  # whether the user has typed a name
+        self.written: list[Path] = []
+        timeline = recording.timeline
+        last = None if timeline is None else len(timeline.steps) - 1
+        choices = remembered(settings, theme)
+        self.form = ExportForm(choices, last)
+        self.preview = ExportPreview(recording, step)
+        self._build()
+        self.form.changed.connect(self._on_choices)
+        self._on_choices(choices)
+
+    def _build(self) -> None:
+        self.name = QLineEdit()
+        self.name.setObjectName("fileName")
+        self.name.textEdited.connect(self._on_name)
+        browse = QPushButton(_("Browse…"))
+        browse.setObjectName("browse")
+        browse.clicked.connect(self.browse)
+        self.said = QLabel()
+        self.said.setObjectName("said")
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.open_button = QPushButton(_("Open"))
+        self.folder_button = QPushButton(_("Show in folder"))
+        self.export_button = QPushButton(_("Export"))
+        self.export_button.setProperty("role", "primary")
+        self.export_button.setDefault(True)
+        close = QPushButton(_("Close"))
+        self.open_button.clicked.connect(self._open_file)
+        self.folder_button.clicked.connect(self._open_folder)
+        self.export_button.clicked.connect(self.export)
+        close.clicked.connect(self.reject)
+        file_row = QHBoxLayout()
+        file_row.addWidget(self.name, 1)
+        file_row.addWidget(browse)
+        buttons = QHBoxLayout()
+        for button in (self.open_button, self.folder_button):
+            buttons.addWidget(button)
+            button.hide()
+        buttons.addStretch(1)
+        buttons.addWidget(close)
+        buttons.addWidget(self.export_button)
+        side = QVBoxLayout()
+        side.addWidget(self.form)
+        side.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(20)
+        top.addWidget(self.preview, 1)
+        top.addLayout(side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 20)
+        column.setSpacing(12)
+        column.addLayout(top, 1)
+        column.addLayout(file_row)
+        column.addWidget(self.said)
+        column.addLayout(buttons)
+        self.resize(940, 560)
+
+    def browse(self) -> None:
+        """Ask for the place of the file."""
+        path = self._ports.ask_path(self._path())
+        if path is not None:
+            self._folder, self._named = path.parent, True
+            self.name.setText(path.name)
+            self._follow_name()
+
+    def export(self) -> None:
+        """Write the file, and say what came of it."""
+        self._follow_name()
+        choices, path = self.form.choices, self._path()
+        step = self._steps(choices)
+        try:
+            kind = format_of(path, choices.variant)
+            present = [p for p in targets(path, self._recording, kind, step) if p.exists()]
+            if present and not self._ports.may_overwrite(present):
+                return
+            self.written = self._write(path, choices, step)
+        except Cancelled:
+            self._say(_("Nothing was written."))
+        except ExportError as problem:
+            self._say(str(problem), role="error")
+        else:
+            remember(self._settings, choices)
+            self._say_success()
+
+    def _write(self, path: Path, choices: Choices, step: str | None) -> list[Path]:
+        bar = QProgressDialog(_("Exporting…"), _("Cancel"), 0, 0, self)
+        bar.setWindowModality(Qt.WindowModality.WindowModal)
+        bar.setMinimumDuration(_PROGRESS_AFTER_MS)
+
+        def progress(done: int, total: int) -> None:
+            bar.setMaximum(total)
+            bar.setValue(done)
+            QApplication.processEvents()
+            if bar.wasCanceled():
+                raise Cancelled
+
+        try:
+            look = choices.look()
+            return export_recording(self._recording, path, look, step=step, progress=progress)
+        finally:
+            bar.close()
+            bar.deleteLater()
+
+    def _steps(self, choices: Choices) -> str | None:
+        if self._recording.timeline is None:
+            return None
+        return str(self._step or 0) if choices.steps == THIS else choices.steps
+
+    def _on_choices(self, choices: Choices) -> None:
+        if not self._named:
+            self.name.setText(suggested(self._stem, self._step, choices))
+        elif Path(self.name.text()).suffix:
+            self.name.setText(str(Path(self.name.text()).with_suffix(f".{choices.extension}")))
+        self.name.setToolTip(_("In {folder}").format(folder=self._folder))
+        self.preview.show_choices(choices)
+        self._say("")
+
+    def _on_name(self) -> None:
+        self._named = True
+
+    def _follow_name(self) -> None:
+        """An ending that is known decides the kind of file; another name gets the kind's."""
+        before = self.form.choices
+        typed = self.name.text().strip() or suggested(self._stem, self._step, before)
+        name, choices = with_extension(typed, before)
+        self.name.setText(name)
+        if choices != before:
+            self.form.show_choices(choices)
+            self.preview.show_choices(choices)
+
+    def _path(self) -> Path:
+        return self._folder / self.name.text()
+
+    def _say_success(self) -> None:
+        first = self.written[0]
+        if len(self.written) == 1:
+            self._say(_("Saved as {name}.").format(name=first.name))
+        else:
+            self._say(
+                _("Saved {count} files, from {name} on.").format(
+                    count=len(self.written), name=first.name
+                )
+            )
+        self.open_button.show()
+        self.folder_button.show()
+
+    def _say(self, sentence: str, role: str = "") -> None:
+        self.said.setText(sentence)
+        self.said.setProperty("role", role or "muted")
+        self.said.style().polish(self.said)
+        self.open_button.hide()
+        self.folder_button.hide()
+
+    def _open_file(self) -> None:
+        self._ports.open(self.written[0])
+
+    def _open_folder(self) -> None:
+        self._ports.open(self.written[0].parent)

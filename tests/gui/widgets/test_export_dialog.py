@@ -1,0 +1,198 @@
+"""The export dialog, used as a person uses it, with answers given in the place of Qt's dialogs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QProgressDialog
+
+from gui.export.formats import KINDS
+from gui.export.labels import label
+from gui.settings import Settings
+from gui.widgets.export_choices import Choices, remembered, with_extension
+from gui.widgets.export_dialog import ExportDialog
+from tests.gui.viewmodel.pictures import SEED, recording
+
+RUN = recording(SEED)
+
+
+class Ports:
+    """Answers that a test sets, and what was asked."""
+
+    def __init__(self) -> None:
+        self.path: Path | None = None
+        self.overwrite = True
+        self.asked: list[list[Path]] = []
+        self.opened: list[Path] = []
+
+    def ask_path(self, suggested: Path) -> Path | None:
+        return self.path
+
+    def may_overwrite(self, paths: list[Path]) -> bool:
+        self.asked.append(paths)
+        return self.overwrite
+
+    def open(self, path: Path) -> None:
+        self.opened.append(path)
+
+
+@pytest.fixture
+def ports() -> Ports:
+    return Ports()
+
+
+@pytest.fixture
+def dialog(qtbot, ports, tmp_path) -> ExportDialog:
+    made = ExportDialog(RUN, 3, "light", Settings(), tmp_path, "shared square", ports)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def choose(dialog: ExportDialog, field: str, data: object) -> None:
+    """Choose an entry of a list as the user does."""
+    combo = getattr(dialog.form, field)
+    combo.setCurrentIndex(next(i for i in range(combo.count()) if combo.itemData(i) == data))
+
+
+def press(qtbot, button) -> None:
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_it_exports_what_it_suggests(qtbot, dialog, ports, tmp_path):
+    """One press of Return saves this step under a sensible name; then it can be opened."""
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    path = tmp_path / "shared square-step3.svg"
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
+    assert dialog.said.text() == "Saved as shared square-step3.svg."
+    press(qtbot, dialog.open_button)
+    press(qtbot, dialog.folder_button)
+    assert ports.opened == [path, tmp_path]
+
+
+def test_the_preview_is_the_picture(qtbot, dialog):
+    """In the theme that is chosen, and text where the file is text."""
+    dialog.preview.refresh()
+    corner = dialog.preview.picture.pixmap.toImage().pixelColor(2, 2).name()
+    choose(dialog, "theme", "dark")
+    dialog.preview.refresh()
+    assert dialog.preview.picture.pixmap.toImage().pixelColor(2, 2).name() != corner
+    choose(dialog, "kind", ("py", "torch"))
+    dialog.preview.refresh()
+    assert "import torch" in dialog.preview.text.toPlainText()
+    choose(dialog, "kind", ("csv", "queue"))
+    dialog.preview.refresh()
+    assert "square2, square3" in dialog.preview.text.toPlainText()
+
+
+def test_the_kind_decides_the_ending(qtbot, dialog):
+    """The name follows, and a film is of all steps."""
+    choose(dialog, "kind", ("gif", ""))
+    assert dialog.name.text() == "shared square.gif"
+    assert dialog.form.choices.steps == "all"
+    assert dialog.form.seconds.isVisibleTo(dialog)
+    assert not dialog.form.outlines.isVisibleTo(dialog)
+    choose(dialog, "kind", ("svg", ""))
+    assert dialog.name.text() == "shared square-step3.svg"
+    assert dialog.form.outlines.isVisibleTo(dialog)
+
+
+def test_a_typed_ending_decides_the_kind(qtbot, dialog, tmp_path):
+    """A known one is taken, an unknown or missing one gets the kind's."""
+    for typed, written in (("图 1.PNG", "图 1.PNG"), ("b", "b.png"), ("v1.2", "v1.2.png")):
+        dialog.name.selectAll()
+        dialog.name.insert(typed)  # QTest has keys for ASCII alone
+        press(qtbot, dialog.export_button)
+        assert not QImage(str(tmp_path / written)).isNull()
+    assert dialog.form.choices.extension == "png"
+
+
+def test_it_asks_before_it_overwrites(qtbot, dialog, ports, tmp_path):
+    """Once, with every file that is there; no leaves them as they are."""
+    kept = tmp_path / "shared square-step3.svg"
+    kept.write_bytes(b"kept")
+    ports.overwrite = False
+    press(qtbot, dialog.export_button)
+    assert ports.asked == [[kept]]
+    assert kept.read_bytes() == b"kept"
+    choose(dialog, "steps", "all")
+    for step in (0, 4):
+        (tmp_path / f"shared square-00{step}.svg").write_bytes(b"kept")
+    press(qtbot, dialog.export_button)
+    assert [path.name[-7:] for path in ports.asked[1]] == ["000.svg", "004.svg"]
+    ports.overwrite = True
+    press(qtbot, dialog.export_button)
+    assert dialog.said.text() == "Saved 5 files, from shared square-000.svg on."
+
+
+def test_browsing_takes_another_folder(qtbot, dialog, ports, tmp_path):
+    """And the ending of what was picked."""
+    folder = tmp_path / "ein Ordner"
+    folder.mkdir()
+    ports.path = folder / "bild.pdf"
+    press(qtbot, dialog.findChild(object, "browse"))
+    assert dialog.form.choices.extension == "pdf"
+    press(qtbot, dialog.export_button)
+    assert (folder / "bild.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_goes_wrong_is_a_sentence(qtbot, dialog, tmp_path):
+    """In the dialog, which stays open, and there is nothing to open."""
+    dialog.name.setText("no such/a.svg")
+    press(qtbot, dialog.export_button)
+    assert "cannot be written" in dialog.said.text()
+    assert not dialog.open_button.isVisible()
+    choose(dialog, "steps", "range")
+    dialog.form.range.setText("3-99")
+    dialog.form.range.editingFinished.emit()
+    dialog.name.setText("a.svg")
+    press(qtbot, dialog.export_button)
+    assert "0 to 4" in dialog.said.text()
+    assert not list(tmp_path.iterdir())
+
+
+def test_cancelling_leaves_nothing(qtbot, dialog, tmp_path, monkeypatch):
+    """The bar's Cancel ends a film in the middle."""
+    monkeypatch.setattr(QProgressDialog, "wasCanceled", lambda bar: bar.value() > 1)
+    choose(dialog, "kind", ("apng", ""))
+    press(qtbot, dialog.export_button)
+    assert dialog.said.text() == "Nothing was written."
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_last_choices_are_remembered(qtbot, dialog, tmp_path, ports):
+    """But the theme is the window's, and a broken memory is forgotten."""
+    choose(dialog, "kind", ("tex", "ledger"))
+    dialog.form.scale.setValue(2.5)
+    press(qtbot, dialog.export_button)
+    settings = Settings()
+    found = remembered(settings, "dark")
+    assert (found.extension, found.variant, found.scale) == ("tex", "ledger", 2.5)
+    assert found.theme == "dark"
+    for broken in ("", "[]", '{"extension": "exe"}', '{"scale": 1e9}', '{"scale": "x"}', "{"):
+        settings.export_choices = broken
+        assert remembered(settings, "light").kind in KINDS
+
+
+def test_every_kind_has_a_name():
+    """Each line of the list is different."""
+    assert len({label(kind) for kind in KINDS}) == len(KINDS)
+    assert with_extension("a.tar", Choices())[0] == "a.tar.svg"
+
+
+def test_a_graph_that_cannot_run(qtbot, tmp_path, ports):
+    """Its picture can be saved; there are no steps to choose."""
+    from gui.document.evaluation import record
+    from gui.document.expression import parse_document
+
+    made = ExportDialog(
+        record(parse_document("y = square(x)")), None, "dark", Settings(), tmp_path, "y", ports
+    )
+    qtbot.addWidget(made)
+    made.show()
+    made.preview.refresh()
+    press(qtbot, made.export_button)
+    assert (tmp_path / "y.svg").exists()
