@@ -8,6 +8,7 @@ from gui.actions.aligning import alignments
 from gui.actions.command import Command
 from gui.actions.editor import Editor
 from gui.actions.group import Group
+from gui.actions.walking import WAYS, next_node
 from gui.session import Session
 from gui.translation import _
 
@@ -18,6 +19,16 @@ def layout_labels() -> dict[str, str]:
         "auto": _("By generation while small"),
         "generation": _("By generation"),
         "compact": _("Compact"),
+    }
+
+
+def walk_labels() -> dict[str, str]:
+    """The directions in which the selection can walk, by id."""
+    return {
+        "left": _("Select the node to the left"),
+        "right": _("Select the node to the right"),
+        "up": _("Select the node above"),
+        "down": _("Select the node below"),
     }
 
 
@@ -64,6 +75,26 @@ class GraphActions(Group):
                 self._one_value_selected,
                 on_canvas=True,
             ),
+            Command(
+                "connect",
+                _("Connect…"),
+                self.connect,
+                ("C",),
+                self._one_connectable_selected,
+                tip=_("Choose what the selected variable feeds, or what feeds the function"),
+                on_canvas=True,
+            ),
+            *(
+                Command(
+                    f"walk_{way}",
+                    label,
+                    partial(self.walk, way),
+                    (f"Ctrl+{way.capitalize()}",),
+                    self._has_nodes,
+                    on_canvas=True,
+                )
+                for way, label in walk_labels().items()
+            ),
             Command("rename", _("Rename"), self.rename, ("F2",), self._one_selected),
             Command(
                 "set_output",
@@ -106,6 +137,23 @@ class GraphActions(Group):
         if self.canvas is not None and node_id is not None:
             self.canvas.edit_value(node_id)
 
+    def connect(self) -> None:
+        """Search for the other end of a wire at the selected node."""
+        node_id = self._only_one()
+        if self.canvas is not None and node_id is not None:
+            self.canvas.search_wire(node_id)
+
+    def walk(self, way: str) -> None:
+        """Select the nearest node in a direction."""
+        document = self._session.document
+        nodes = (*document.variables.values(), *document.functions.values())
+        places = {node.id: node.position for node in nodes if node.position is not None}
+        found = next_node(places, self._only_one(), WAYS[way])
+        if found is not None:
+            self._session.select(frozenset([found]))
+            if self.canvas is not None:
+                self.canvas.reveal(found)
+
     def rename(self) -> None:
         """Edit the name of the selected node on the node."""
         node_id = self._only_one()
@@ -134,6 +182,11 @@ class GraphActions(Group):
     def _one_variable_selected(self) -> bool:
         variable = self._session.document.variables.get(self._only_one() or "")
         return variable is not None and not variable.constant
+
+    def _one_connectable_selected(self) -> bool:
+        document, node_id = self._session.document, self._only_one()
+        function = document.functions.get(node_id or "")
+        return node_id in document.variables or (function is not None and None in function.inputs)
 
     def _one_value_selected(self) -> bool:
         variable = self._session.document.variables.get(self._only_one() or "")

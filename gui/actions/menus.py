@@ -67,6 +67,7 @@ def menu_bar() -> tuple[Menu, ...]:
             _("&Graph"),
             (
                 "add_node",
+                "connect",
                 None,
                 "edit_value",
                 "rename",

@@ -255,6 +255,17 @@ class Canvas(QWidget):
         """Open the search for what is to feed an input."""
         self.in_place.search_at(at, feed_to=(function, slot))
 
+    def search_wire(self, node_id: str) -> None:
+        """Open the search for the other end of a wire at a node."""
+        self.in_place.search_wire(node_id)
+
+    def reveal(self, node_id: str) -> None:
+        """Bring a node into view."""
+        shape, view = self.scene.node(node_id), self.view_rect()
+        if shape is not None and view.united(shape.rect) != view:
+            centred = self.viewport.centred_on(shape.rect.centre, self.width(), self.height())
+            self.set_viewport(centred)
+
     def edit_value(self, node_id: str) -> None:
         """Open the editor of a value on its node."""
         self.in_place.edit_value(node_id)

@@ -9,10 +9,12 @@ from PySide6.QtCore import QLocale, QObject, Qt
 from gui.actions import Actions
 from gui.actions.catalogue import Choice, choices
 from gui.document.expression import ExpressionError, format_value, parse_value
-from gui.document.model import Point, VariableNode
+from gui.document.model import Point, VariableNode, Wire
 from gui.document.names import function_names, variable_names
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.node_search import NodeSearch
+from gui.widgets.port_search import PortSearch
+from gui.widgets.search_box import SearchBox
 from gui.widgets.value_editor import ValueEditor
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ class InPlace(QObject):
         self._edits_value = False
         self._text_before = ""
         self.field: ValueEditor | None = None
-        self.search: NodeSearch | None = None
+        self.search: SearchBox | None = None
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of another theme."""
@@ -146,6 +148,25 @@ class InPlace(QObject):
         self.search.chosen.connect(self._add)
         self.search.left.connect(self._close_search)
         self.search.open_at(self._canvas.viewport.to_pixels(at).toPoint())
+
+    def search_wire(self, node_id: str) -> None:
+        """Open the search for the other end of a wire at a node."""
+        self.close()
+        shape = self._canvas.scene.node(node_id)
+        if shape is None:
+            return
+        self.search = PortSearch(
+            self._session.document, node_id, self._editor, self._theme, self._canvas
+        )
+        self.search.chosen.connect(self._connect)
+        self.search.left.connect(self._close_search)
+        below = Point(shape.rect.centre.x, shape.rect.bottom)
+        self.search.open_at(self._canvas.viewport.to_pixels(below).toPoint())
+
+    def _connect(self, wire: object) -> None:
+        self._close_search()
+        if isinstance(wire, Wire):
+            self._editor.connect(*wire)
 
     def _add(self, choice: object) -> None:
         self._close_search()

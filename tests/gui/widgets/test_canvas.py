@@ -452,3 +452,24 @@ def test_a_layout_and_a_step_move_there_and_can_be_interrupted(hand, qtbot):
     assert hand.canvas.stage.shown is hand.canvas.scene, "a gesture ends the motion"
     hand.press(Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: hand.canvas.stage.shown is hand.canvas.scene, timeout=3000)
+
+
+def test_a_graph_is_built_and_wired_by_keyboard_alone(hand):
+    hand.parts.actions["new"].trigger()
+    hand.canvas.setFocus()
+    for word in ("variable", "exp"):
+        hand.press(Qt.Key.Key_Tab)
+        hand.type(word)
+        hand.press(Qt.Key.Key_Return)
+    hand.press(Qt.Key.Key_C)
+    hand.type("x")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.session.document.functions[hand.named("exp1")].inputs == (hand.named("x"),)
+    hand.session.select(frozenset([hand.named("x")]))
+    hand.press(Qt.Key.Key_L)
+    hand.press(Qt.Key.Key_Right, CTRL)
+    assert hand.session.selection == {hand.named("exp1")}
+    hand.press(Qt.Key.Key_Right, CTRL)
+    assert hand.session.selection == {hand.named("y")}
+    hand.press(Qt.Key.Key_Left, CTRL)
+    assert hand.session.selection == {hand.named("exp1")}
