@@ -10,7 +10,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.actions.ports import Unsaved
 from gui.app import Parts
+from gui.document.evaluation import Recording
 from gui.document.model import Point
+from gui.export.page import Look, Page
+from gui.settings import Settings
+from gui.viewmodel.theme import Theme
+from gui.widgets.export_dialog import ExportDialog
 from gui.widgets.in_place import InPlace
 
 LEFT = Qt.MouseButton.LeftButton
@@ -43,9 +48,35 @@ class Answers:
         self.suggested = suggested
         return self.path
 
-    def ask_export_path(self, suggested: Path) -> Path | None:
-        self.suggested = suggested
+    def show_export(
+        self,
+        recording: Recording,
+        step: int | None,
+        theme: Theme,
+        settings: Settings,
+        suggested: Path,
+    ) -> None:
+        folder, stem = suggested.parent, suggested.name
+        dialog = ExportDialog(recording, step, theme.name, settings, folder, stem, self)
+        self.suggested = folder / dialog.name.text()
+        if self.path is not None:
+            dialog.browse()
+            dialog.export()
+            if not dialog.written:
+                self.errors.append(dialog.said.text())
+        dialog.deleteLater()
+
+    def ask_path(self, suggested: Path) -> Path | None:
         return self.path
+
+    def may_overwrite(self, paths: list[Path]) -> bool:
+        return True
+
+    def open(self, path: Path) -> None:
+        raise AssertionError("nothing asks to open what was exported")
+
+    def print(self, pages: list[Page], look: Look) -> bool:
+        raise AssertionError("nothing asks to print")
 
     def show_error(self, sentence: str) -> None:
         self.errors.append(sentence)

@@ -12,17 +12,10 @@ from gui.document.evaluation import Recording
 from gui.document.examples import Example, gallery
 from gui.document.files import SUFFIX, FileError, View, load, save
 from gui.document.model import Document
-from gui.export.command import pages_of
-from gui.export.command import save as save_pages
-from gui.export.error import ExportError
-from gui.export.formats import format_of
-from gui.export.page import Look
 from gui.session import Session
 from gui.settings import Settings
 from gui.translation import _
 from gui.viewmodel.theme import LIGHT
-
-EXPORT_EXTENSION = ".svg"  # where none is typed
 
 
 class FileActions(Group):
@@ -46,7 +39,7 @@ class FileActions(Group):
                 self.export,
                 ("Ctrl+E",),
                 self._has_nodes,
-                tip=_("Save a picture of this step"),
+                tip=_("Save this step or the whole run as a picture, a film or text"),
             ),
             Command("quit", _("Quit"), self.quit, ("Ctrl+Q",)),
         )
@@ -137,24 +130,12 @@ class FileActions(Group):
         return answer is Unsaved.DISCARD
 
     def export(self) -> None:
-        """Ask where to save a picture of this step, and save it."""
-        path = self._dialogs.ask_export_path(self._directory() / self._export_name())
-        if path is None:
-            return
-        if not path.suffix:
-            path = path.with_suffix(EXPORT_EXTENSION)
-        self.export_to(path)
-
-    def export_to(self, path: Path) -> None:
-        """Save a picture of this step; the extension says of which kind."""
+        """Open the export dialog on this step."""
         session = self._session
         recording = session.recording or Recording(session.document, session.evaluation, None)
         theme = LIGHT if self.window is None else self.window.theme()
-        try:
-            pages = pages_of(recording, str(self._step() or 0), title=path.stem)
-            save_pages([(path, pages)], format_of(path), Look(theme))
-        except ExportError as error:
-            self._dialogs.show_error(str(error))
+        suggested = self._directory() / self._stem()
+        self._dialogs.show_export(recording, self._step(), theme, self._settings, suggested)
 
     def quit(self) -> None:
         """Close the window."""
@@ -175,11 +156,6 @@ class FileActions(Group):
         session.mark_saved(path)
         self._settings.remember_file(path)
         return True
-
-    def _export_name(self) -> str:
-        step = self._step()
-        suffix = "" if step is None else f"-step{step}"
-        return f"{self._stem()}{suffix}{EXPORT_EXTENSION}"
 
     def _step(self) -> int | None:
         timeline = self._session.timeline

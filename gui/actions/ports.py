@@ -6,7 +6,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
+from gui.document.evaluation import Recording
 from gui.document.model import Point
+from gui.settings import Settings
 from gui.viewmodel.theme import Theme
 
 
@@ -33,8 +35,15 @@ class Dialogs(Protocol):
     def ask_save_path(self, suggested: Path) -> Path | None:
         """Where to save, None if the user thought better of it."""
 
-    def ask_export_path(self, suggested: Path) -> Path | None:
-        """Where to export to, with an extension; None if the user thought better of it."""
+    def show_export(
+        self,
+        recording: Recording,
+        step: int | None,
+        theme: Theme,
+        settings: Settings,
+        suggested: Path,
+    ) -> None:
+        """Let the user export a run; `suggested` is the folder and the name without an ending."""
 
     def show_error(self, sentence: str) -> None:
         """One sentence about what went wrong."""

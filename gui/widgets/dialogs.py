@@ -16,7 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.actions.ports import Unsaved
+from gui.document.evaluation import Recording
+from gui.settings import Settings
 from gui.translation import _
+from gui.viewmodel.theme import Theme
 
 
 class QtDialogs:
@@ -76,16 +79,23 @@ class QtDialogs:
         )
         return Path(path) if path else None
 
-    def ask_export_path(self, suggested: Path) -> Path | None:
-        """Where to export to; the kind chosen in the dialog decides where no extension is typed."""
-        kinds = {f"{_('SVG drawing')} (*.svg)": ".svg", f"{_('PNG image')} (*.png)": ".png"}
-        path, kind = QFileDialog.getSaveFileName(
-            self.parent, _("Export this step"), str(suggested), ";;".join(kinds)
+    def show_export(
+        self,
+        recording: Recording,
+        step: int | None,
+        theme: Theme,
+        settings: Settings,
+        suggested: Path,
+    ) -> None:
+        """The export dialog, until it is closed."""
+        from gui.widgets.export_dialog import ExportDialog  # the window opens sooner without
+
+        folder, stem = suggested.parent, suggested.name
+        dialog = ExportDialog(
+            recording, step, theme.name, settings, folder, stem, None, self.parent
         )
-        if not path:
-            return None
-        found = Path(path)
-        return found if found.suffix else found.with_suffix(kinds.get(kind, ".svg"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def show_error(self, sentence: str) -> None:
         """One sentence about what went wrong."""

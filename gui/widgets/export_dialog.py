@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QProgressDialog,
     QPushButton,
     QVBoxLayout,
@@ -22,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from gui.document.evaluation import Recording
-from gui.export.command import export_recording, targets
+from gui.export.command import export_recording, pages_of, targets
 from gui.export.error import ExportError
 from gui.export.formats import format_of
+from gui.export.page import Page
 from gui.export.progress import Cancelled
+from gui.export.sharing import picture_data
 from gui.settings import Settings
 from gui.translation import _
 from gui.widgets.export_choices import (
@@ -37,54 +37,10 @@ from gui.widgets.export_choices import (
     with_extension,
 )
 from gui.widgets.export_form import ExportForm
+from gui.widgets.export_ports import ExportPorts, QtExportPorts
 from gui.widgets.export_preview import ExportPreview
 
 _PROGRESS_AFTER_MS = 300  # an export that is shorter needs no bar
-
-
-class ExportPorts(Protocol):
-    """What the dialog asks of the outside; a test gives its own answers."""
-
-    def ask_path(self, suggested: Path) -> Path | None:
-        """Where to save; None if the user thought better of it."""
-
-    def may_overwrite(self, paths: list[Path]) -> bool:
-        """Whether these files, which are there already, may be replaced."""
-
-    def open(self, path: Path) -> None:
-        """Show a file in the program that it belongs to."""
-
-
-class QtExportPorts:
-    """Implements ExportPorts with Qt's dialogs and the desktop's programs."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self.parent = parent
-
-    def ask_path(self, suggested: Path) -> Path | None:
-        """Where to save; the dialog itself asks before it replaces a file."""
-        path, _kind = QFileDialog.getSaveFileName(
-            self.parent,
-            _("Export"),
-            str(suggested),
-            options=QFileDialog.Option.DontConfirmOverwrite,
-        )
-        return Path(path) if path else None
-
-    def may_overwrite(self, paths: list[Path]) -> bool:
-        """Ask, once for all of them."""
-        if len(paths) == 1:
-            text = _("{name} is there already. Replace it?").format(name=paths[0].name)
-        else:
-            text = _("{name} and {count} more files are there already. Replace them?").format(
-                name=paths[0].name, count=len(paths) - 1
-            )
-        yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
-        return QMessageBox.question(self.parent, _("Export"), text, yes | no, no) == yes
-
-    def open(self, path: Path) -> None:
-        """Show a file or a folder."""
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 class ExportDialog(QDialog):
@@ -137,6 +93,10 @@ class ExportDialog(QDialog):
         self.export_button.setProperty("role", "primary")
         self.export_button.setDefault(True)
         close = QPushButton(_("Close"))
+        self.copy_button = QPushButton(_("Copy picture"))
+        self.print_button = QPushButton(_("Print…"))
+        self.copy_button.clicked.connect(self.copy)
+        self.print_button.clicked.connect(self.print)
         self.open_button.clicked.connect(self._open_file)
         self.folder_button.clicked.connect(self._open_folder)
         self.export_button.clicked.connect(self.export)
@@ -145,10 +105,12 @@ class ExportDialog(QDialog):
         file_row.addWidget(self.name, 1)
         file_row.addWidget(browse)
         buttons = QHBoxLayout()
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.print_button)
+        buttons.addStretch(1)
         for button in (self.open_button, self.folder_button):
             buttons.addWidget(button)
             button.hide()
-        buttons.addStretch(1)
         buttons.addWidget(close)
         buttons.addWidget(self.export_button)
         side = QVBoxLayout()
@@ -193,6 +155,32 @@ class ExportDialog(QDialog):
         else:
             remember(self._settings, choices)
             self._say_success()
+
+    def copy(self) -> None:
+        """Put this step's picture on the clipboard, as image and as SVG."""
+        try:
+            (page,) = self._pages(THIS)
+            data = picture_data(page, self.form.choices.look())
+        except ExportError as problem:
+            self._say(str(problem), role="error")
+            return
+        QGuiApplication.clipboard().setMimeData(data)
+        self._say(_("The picture is on the clipboard."))
+
+    def print(self) -> None:
+        """Print the chosen steps, each on a sheet of its own."""
+        try:
+            pages = self._pages(self.form.choices.steps)
+        except ExportError as problem:
+            self._say(str(problem), role="error")
+            return
+        if not self._ports.print(pages, self.form.choices.look()):
+            self._say(_("Nothing was printed."))
+
+    def _pages(self, steps: str) -> list[Page]:
+        choices = self.form.choices
+        step = self._steps(replace(choices, steps=steps)) or "last"
+        return pages_of(self._recording, step, self._stem, figure=choices.figure)
 
     def _write(self, path: Path, choices: Choices, step: str | None) -> list[Path]:
         bar = QProgressDialog(_("Exporting…"), _("Cancel"), 0, 0, self)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QProgressDialog
 
+from gui.export.command import pages_of
 from gui.export.formats import KINDS
 from gui.export.labels import label
+from gui.export.page import Look
+from gui.export.sharing import SVG_TYPE, print_pages
 from gui.settings import Settings
 from gui.widgets.export_choices import Choices, remembered, with_extension
 from gui.widgets.export_dialog import ExportDialog
@@ -37,6 +42,10 @@ class Ports:
 
     def open(self, path: Path) -> None:
         self.opened.append(path)
+
+    def print(self, pages, look) -> bool:
+        self.printed = [page.step for page in pages]
+        return True
 
 
 @pytest.fixture
@@ -161,6 +170,32 @@ def test_cancelling_leaves_nothing(qtbot, dialog, tmp_path, monkeypatch):
     press(qtbot, dialog.export_button)
     assert dialog.said.text() == "Nothing was written."
     assert not list(tmp_path.iterdir())
+
+
+def test_copying_and_printing(qtbot, dialog, ports):
+    """The clipboard has the picture as an image and as SVG; every chosen step is printed."""
+    press(qtbot, dialog.copy_button)
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.hasImage()
+    root = ElementTree.fromstring(data.data(SVG_TYPE).data())
+    assert QImage(data.imageData()).width() == int(root.get("width"))
+    press(qtbot, dialog.print_button)
+    assert ports.printed == [3]
+    choose(dialog, "steps", "all")
+    press(qtbot, dialog.print_button)
+    assert ports.printed == [0, 1, 2, 3, 4]
+
+
+def test_paper_takes_a_step_a_sheet(qtbot, dialog, tmp_path):
+    """As a printer that writes PDF does."""
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "paper.pdf"))
+    assert print_pages(pages_of(RUN, "all"), printer, Look())
+    pages = pypdf.PdfReader(tmp_path / "paper.pdf").pages
+    assert len(pages) == 5
+    assert "64.0" in pages[4].extract_text()
 
 
 def test_the_last_choices_are_remembered(qtbot, dialog, tmp_path, ports):
