@@ -62,18 +62,21 @@ def run(
             report((PUSHED, places[rank], output, rank))
     enabled = config.enable_backprop
     config.enable_backprop = create_graph
+    highest = output.generation if rank_of is None else max(places)
     joined: set[Variable] = set()
     settings = (grads, places, joined, rank_of, order, retain_grad, create_graph, report, limit)
     plain = output._data.__class__ is float and not report
     try:
-        if not plain or _loop(*settings, until_arrays=True):
-            _quiet_loop(*settings)
+        if not plain or _loop(highest, True, *settings):
+            _quiet_loop(max(places), False, *settings)
     finally:
         config.enable_backprop = enabled
     return grads
 
 
 def _loop(
+    highest: int,
+    until_arrays: bool,
     grads: dict[Variable, Any],
     places: Places,
     joined: set[Variable],
@@ -83,7 +86,6 @@ def _loop(
     create_graph: bool,
     report: Report | None,
     limit: int | None,
-    until_arrays: bool = False,
 ) -> bool:
     """The loop itself; says whether it stopped, as asked, before arrays could come in.
 
@@ -94,7 +96,6 @@ def _loop(
     join_once, accumulate = order.join_once, order.accumulate
     release = order.release and not retain_grad
     fit = fitted_variable if create_graph else fitted
-    highest = max(places, default=0)
     turns = limit
 
     while places:

@@ -24,8 +24,8 @@ def catalogue() -> str:
     lines = [
         "# Operations",
         "",
-        "Written by `python -m autodiff.catalogue > docs/operations.md` from the registry. Each is a",
-        "function of `autodiff`. `gy` is the gradient of the output, `gx` that of an input;",
+        "Written by `python -m autodiff.catalogue > docs/operations.md` from the registry. Each",
+        "is a function of `autodiff`. `gy` is the gradient of the output, `gx` that of an input;",
         "broadcasting is undone by the backward loop.",
     ]
     for category, members in groupby(operations().values(), key=lambda op: op.category):

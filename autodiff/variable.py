@@ -244,19 +244,21 @@ def write_gradients(
     output._grad = None
     used = {id(seed)}
     for variable, value in grads.items():
-        if value.__class__ is Variable:
+        if value.__class__ is float and variable._data.__class__ is float:
+            grad = leaf(value)
+        elif value.__class__ is Variable:
             grad = _own_variable(value, used)
-        elif value.__class__ is float and variable._data.__class__ is float:
-            grad = leaf(value)
         else:
-            if value.__class__ is ndarray:
-                if copy or id(value) in used or value.base is not None:
-                    value = value.copy()
-                used.add(id(value))
-            elif variable.dtype is not FLOAT64:
-                value = np.array(value, variable.dtype)
-            grad = leaf(value)
+            grad = leaf(_own_array(np.asarray(value, variable.dtype), used, copy))
         variable._grad = grad if variable._recipe is None else Retained(grad)
+
+
+def _own_array(gradient: Array, used: set[int], copy: bool) -> Array:
+    """The gradient itself where nobody else holds its memory, else a copy."""
+    if copy or id(gradient) in used or gradient.base is not None:
+        gradient = gradient.copy()
+    used.add(id(gradient))
+    return gradient
 
 
 def _own_variable(gradient: Variable, used: set[int]) -> Variable:
@@ -264,9 +266,6 @@ def _own_variable(gradient: Variable, used: set[int]) -> Variable:
     if id(gradient) in used:
         gradient = +gradient
     used.add(id(gradient))
-    data = gradient._data
-    if data.__class__ is ndarray:
-        if data.base is not None or id(data) in used:
-            data = gradient._data = data.copy()
-        used.add(id(data))
+    if gradient._data.__class__ is ndarray:
+        gradient._data = _own_array(gradient._data, used, copy=False)
     return gradient

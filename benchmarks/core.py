@@ -158,6 +158,8 @@ def page(rounds: int) -> str:
     """The whole page."""
     engines = available()
     check_scalars(engines)
+    gc.collect()
+    gc.freeze()  # what the engines brought along is no concern of the collector
     versions = [f"Python {platform.python_version()}", f"NumPy {np.__version__}"]
     versions += [f"PyTorch {e.o.__version__}" for e in engines if e.name == "PyTorch"]
     lines = [
