@@ -12,6 +12,7 @@ from gui.actions.editor import Editor
 from gui.actions.files import FileActions
 from gui.actions.graph import GraphActions
 from gui.actions.help import HelpActions
+from gui.actions.jumping import JumpActions
 from gui.actions.ports import CanvasPort, Dialogs, WindowPort
 from gui.actions.view import ViewActions
 from gui.player import Player
@@ -44,6 +45,7 @@ class Actions(QObject):
         self.editing = EditActions(session, self.editor)
         self.graph = GraphActions(session, self.editor)
         self.backprop = BackpropActions(session, player, self.editor)
+        self.jumping = JumpActions(session, self.backprop)
         self.view = ViewActions(settings)
         self.help = HelpActions(dialogs)
         self._groups = (
@@ -51,6 +53,7 @@ class Actions(QObject):
             self.editing,
             self.graph,
             self.backprop,
+            self.jumping,
             self.view,
             self.help,
         )

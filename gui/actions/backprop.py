@@ -55,7 +55,7 @@ class BackpropActions(Group):
             Command("slower", _("Play slower"), self.slower, ("[",), self._can_play_slower),
             Command("home", _("Go to the start"), self.home, ("Home",), can_step),
             Command("end", _("Go to the end"), self.end, ("End",), can_step),
-            Command("record", _("Record again"), self.record, ("Ctrl+R",), can_step),
+            Command("record", _("Record again"), self.record, ("R", "Ctrl+R"), can_step),
             *self._order_commands(),
             Command(
                 "lens",

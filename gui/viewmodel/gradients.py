@@ -70,13 +70,18 @@ def waits_for(reading: Reading, key: str) -> tuple[str, ...]:
     """The readers of a variable that have yet to contribute, in the order in which they compute."""
     snapshot = reading.snapshot
     arrived = {event.function for event in snapshot.contributions(key)}
-    readers = _readers(reading.recording).get(key, ())
+    readers = readers_of(reading.recording, key)
     # One that was popped before and gave nothing will give nothing any more.
     return tuple(
         f
         for f in readers
         if f not in arrived and (f == snapshot.popped or not snapshot.popped_at(f))
     )
+
+
+def readers_of(recording: Recording, key: str) -> tuple[str, ...]:
+    """The functions of a run that a variable is an input of, in the order in which they compute."""
+    return _readers(recording).get(key, ())
 
 
 def _state(reading: Reading, key: str) -> GradState:

@@ -68,10 +68,10 @@ def _names(recording: Recording) -> tuple[Mapping[str, str], Mapping[str, str]]:
     return function_names(recording.document), variable_names(recording.document)
 
 
-def unavailable(document: Document, recording: Recording | None, keys: str) -> str:
-    """Why there is nothing to explain; `keys` is the shortcut that records."""
+def unavailable(document: Document, recording: Recording | None) -> str:
+    """Why there is nothing to explain; what to do about it stands once, over the canvas."""
     if recording is not None:
         return recording.problem or _("There is nothing to step through yet.")
     if not document.functions:
         return _("Build a graph, or type an expression, and its steps are shown here.")
-    return _("The graph has changed: press {keys} to record it again.").format(keys=keys)
+    return _("Out of date.")

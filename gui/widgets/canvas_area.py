@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gui.actions import Actions
@@ -115,14 +115,14 @@ class Notice(QFrame):
         self._session = session
         self.setProperty("role", "card")
         self.label = QLabel()
-        self.button = QPushButton(actions["record"].text())
+        keys = actions["record"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        self.button = QPushButton(f"{actions['record'].text()} ({keys})")
         self.button.setToolTip(actions["record"].toolTip())
         self.button.clicked.connect(actions["record"].trigger)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label)
         row.addWidget(self.button)
-        self._keys = actions["step"].shortcut().toString()
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
         self.refresh()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.viewmodel.reading import Reading, unavailable
@@ -79,17 +79,15 @@ class Panel(QWidget):
     def refresh(self, _changed: object = None) -> None:
         """Show what the session's cursor looks at, or say why there is nothing to show."""
         reading = Reading.of(self.session.recording, self.session.cursor.position)
-        reason = "" if reading is not None else self._why_nothing()
+        reason = ""
+        if reading is None:
+            reason = unavailable(self.session.document, self.session.recording)
         self.notice.setText(reason)
         self.notice.setVisible(bool(reason))
         for body in self.bodies:
             body.setVisible(reading is not None)
         if reading is not None:
             self.show_reading(reading)
-
-    def _why_nothing(self) -> str:
-        keys = self.actions_["record"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        return unavailable(self.session.document, self.session.recording, keys)
 
     def show_reading(self, reading: Reading) -> None:
         """Render one reading; the panels say how."""

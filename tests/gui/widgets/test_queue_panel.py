@@ -60,16 +60,27 @@ def test_a_long_queue_is_counted_and_the_wheel_goes_along_it(parts) -> None:
 
 
 def test_a_changed_graph_shows_no_old_cards(parts) -> None:
-    """The panel asks to record again instead."""
+    """The panel says so in three words; what to do stands once, over the canvas."""
     parts.actions.backprop.go_to_step(2)
     set_x(parts, 3.0)
     queue = parts.window.queue
     assert not queue.strip.isVisible()
-    keys = parts.actions["record"].shortcut().toString()
-    assert queue.notice.text() == f"The graph has changed: press {keys} to record it again."
-    parts.actions["record"].trigger()
+    assert queue.notice.text() == "Out of date."
+    assert parts.window.area.notice.button.text() == "Record again (R)"
+    QTest.keyClick(parts.window.canvas, Qt.Key.Key_R)
     assert queue.strip.isVisible()
     assert not queue.notice.isVisible()
+
+
+def test_r_in_a_text_field_is_a_letter(parts) -> None:
+    """Typed into the expression bar it records nothing."""
+    set_x(parts, 3.0)
+    bar = parts.window.toolbar.expression
+    bar.setFocus()
+    bar.clear()
+    QTest.keyClick(bar, Qt.Key.Key_R)
+    assert bar.text() == "r"
+    assert parts.session.is_stale
 
 
 def test_cards_can_be_reached_and_pressed_by_key(parts) -> None:

@@ -1,0 +1,65 @@
+"""When something happened to a node: a function's pops, a variable's changes of gradient."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+
+from autodiff.trace.events import Contributed, Released, Seeded
+from gui.document.evaluation import Recording
+from gui.translation import _
+from gui.viewmodel.gradients import readers_of
+from gui.viewmodel.reading import Reading
+
+
+def next_moment(reading: Reading, node: str) -> int | None:
+    """The position at which a node's turn comes next; None where it does not come again."""
+    moments = _moments(reading.recording, node)
+    index = bisect_right(moments, reading.position)
+    return moments[index] if index < len(moments) else None
+
+
+def last_moment(reading: Reading, node: str) -> int | None:
+    """The position before this one at which it was a node's turn; None where there is none."""
+    moments = _moments(reading.recording, node)
+    index = bisect_left(moments, reading.position)
+    return moments[index - 1] if index else None
+
+
+def next_words(reading: Reading, node: str) -> str:
+    """What going on to that moment is called."""
+    if node in reading.timeline.functions:
+        return _("Run until {function} is popped").format(function=reading.function(node))
+    return _("Run until {variable}.grad changes").format(variable=reading.variable(node))
+
+
+def last_words(reading: Reading, node: str) -> str:
+    """What going back to that moment is called."""
+    if node in reading.timeline.functions:
+        return _("Back to where {function} was popped").format(function=reading.function(node))
+    sentence = _("Back to where {variable}.grad last changed")
+    return sentence.format(variable=reading.variable(node))
+
+
+@lru_cache(maxsize=16)
+def _moments(recording: Recording, node: str) -> tuple[int, ...]:
+    """For a function the ends of the steps that pop it, for a variable the positions right after
+    its gradient changed: a step may drop at its end what it has set."""
+    timeline = recording.timeline
+    if timeline is None:
+        return ()
+    if node in timeline.functions:
+        return tuple(timeline.steps[step] for step in timeline.pops_of(node))
+    if node not in timeline.variables:
+        return ()
+    # Only these steps can change it, so a long run need not be searched.
+    functions = {*readers_of(recording, node), timeline.variables[node].creator}
+    steps = {step for f in functions if f is not None for step in timeline.pops_of(f)}
+    found = []
+    for step in sorted({0, *steps}):
+        start = timeline.start_of(step)
+        for position in range(start + 1, timeline.steps[step] + 1):
+            event = timeline.events[position - 1]
+            if isinstance(event, Contributed | Released | Seeded) and event.variable == node:
+                found.append(position)
+    return tuple(found)
