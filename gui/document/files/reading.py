@@ -1,4 +1,4 @@
-"""What a *.gradstep file must be: every field checked, every refusal with its place in the file."""
+"""From a file's text to a document: what the schema cannot say is checked here, with its place."""
 
 from __future__ import annotations
 
@@ -9,27 +9,16 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from autodiff.orders import ORDERS
 from autodiff.registry import Operation, operation
 from gui.document.edits.adding import input_count
-from gui.document.edits.changing import LAYOUTS, attribute_value
+from gui.document.edits.changing import attribute_value
 from gui.document.edits.refusal import EditRefused
 from gui.document.edits.wiring import ordered
-from gui.document.files.checks import (
-    SPECIAL,
-    FileError,
-    field_of,
-    is_int,
-    list_of,
-    object_of,
-    position_of,
-    refuse_unknown,
-    shown,
-    value_of,
-)
+from gui.document.files.checks import SPECIAL, FileError, position_of, shown, value_of
+from gui.document.files.schema import check_fields
 from gui.document.files.view import FORMAT, VERSION, Opened, View
 from gui.document.graph import CycleError
-from gui.document.limits import MAX_NAME, MAX_NESTING, MAX_NODES
+from gui.document.limits import MAX_NESTING, MAX_NODES
 from gui.document.model import (
     Document,
     FunctionNode,
@@ -38,7 +27,6 @@ from gui.document.model import (
 )
 from gui.translation import _
 
-_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _NUMBERED = re.compile(r"[vf]([0-9]{1,15})")
 _STRUCTURE = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 
@@ -47,7 +35,9 @@ T = TypeVar("T")
 
 def loads(text: str) -> Opened:
     """The document and view of a file's text. Raises FileError, one line with the place."""
-    top = object_of(_parse(text), _("the file"))
+    top = _parse(text)
+    if not isinstance(top, dict):
+        raise FileError(_("the file: expected an object in { }"))
     if top.get("format") != FORMAT:
         raise FileError(_("this is not a Gradstep file: it does not say format “gradstep”"))
     got = top.get("version")
@@ -59,15 +49,21 @@ def loads(text: str) -> Opened:
                 got=got, known=VERSION
             )
         )
-    refuse_unknown(top, ("format", "version", "graph", "options", "view"), "")
-    document = _graph(object_of(field_of(top, "graph", ""), "graph"))
-    document = replace(document, options=_options(object_of(top.get("options", {}), "options")))
-    view = object_of(top.get("view", {}), "view")
-    refuse_unknown(view, ("step",), "view")
-    step = view.get("step")
-    if step is not None and (not is_int(step) or step < 0):
-        raise FileError(_("view.step: expected a whole number from 0"))
-    return Opened(document, View(step))
+    _check_count(top)
+    check_fields(top)
+    document = replace(_graph(top["graph"]), options=Options(**top.get("options", {})))
+    step = top.get("view", {}).get("step")
+    return Opened(document, View(None if step is None else int(step)))
+
+
+def _check_count(top: dict[str, Any]) -> None:
+    """Refuse more nodes than a graph may hold before each of them is looked at."""
+    graph = top.get("graph")
+    lists = (
+        [graph.get(kind) for kind in ("variables", "functions")] if isinstance(graph, dict) else []
+    )
+    if sum(len(items) for items in lists if isinstance(items, list)) > MAX_NODES:
+        raise FileError(_("graph: more than {limit} nodes").format(limit=MAX_NODES))
 
 
 def _parse(text: str) -> Any:
@@ -125,16 +121,11 @@ def _bounded_int(text: str) -> int | float:
 
 
 def _graph(fields: dict[str, Any]) -> Document:
-    refuse_unknown(fields, ("variables", "functions", "output", "next_id"), "graph")
-    variable_items = list_of(field_of(fields, "variables", "graph"), "graph.variables")
-    function_items = list_of(field_of(fields, "functions", "graph"), "graph.functions")
-    if len(variable_items) + len(function_items) > MAX_NODES:
-        raise FileError(_("graph: more than {limit} nodes").format(limit=MAX_NODES))
-    variables = _by_id(variable_items, _variable, "graph.variables")
-    functions = _by_id(function_items, _function, "graph.functions")
+    variables = _by_id(fields["variables"], _variable, "graph.variables")
+    functions = _by_id(fields["functions"], _function, "graph.functions")
     _check_links(variables, functions)
     output = fields.get("output")
-    if output is not None and (not isinstance(output, str) or output not in variables):
+    if output is not None and output not in variables:
         raise FileError(_("graph.output: there is no variable {id}").format(id=shown(output)))
     document = Document(
         MappingProxyType(variables),
@@ -155,12 +146,9 @@ def _graph(fields: dict[str, Any]) -> Document:
 def _by_id(items: list[Any], read: Callable[[dict[str, Any], str], T], where: str) -> dict[str, T]:
     found: dict[str, T] = {}
     names: set[str] = set()
-    for index, item in enumerate(items):
+    for index, fields in enumerate(items):
         place = f"{where}[{index}]"
-        fields = object_of(item, place)
-        node_id = field_of(fields, "id", place)
-        if not isinstance(node_id, str) or not _ID.fullmatch(node_id):
-            raise FileError(_("{place}.id: expected letters and digits").format(place=place))
+        node_id = fields["id"]
         if node_id in found:
             raise FileError(_("{place}.id: {id} is given twice").format(place=place, id=node_id))
         name = fields.get("name")
@@ -170,13 +158,7 @@ def _by_id(items: list[Any], read: Callable[[dict[str, Any], str], T], where: st
     return found
 
 
-def _check_name(name: Any, names: set[str], place: str) -> None:
-    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
-        raise FileError(
-            _("{place}.name: expected a text of 1 to {limit} characters").format(
-                place=place, limit=MAX_NAME
-            )
-        )
+def _check_name(name: str, names: set[str], place: str) -> None:
     if any("\ud800" <= c <= "\udfff" for c in name):
         raise FileError(_("{place}.name: half a character").format(place=place))
     if name in names:
@@ -187,13 +169,8 @@ def _check_name(name: Any, names: set[str], place: str) -> None:
 
 
 def _variable(fields: dict[str, Any], place: str) -> VariableNode:
-    refuse_unknown(fields, ("id", "name", "creator", "constant", "value", "position"), place)
     creator = fields.get("creator")
     constant = fields.get("constant", False)
-    if creator is not None and not isinstance(creator, str):
-        raise FileError(_("{place}.creator: expected an id").format(place=place))
-    if not isinstance(constant, bool):
-        raise FileError(_("{place}.constant: expected true or false").format(place=place))
     given = fields.get("value")
     value = None if given is None else value_of(given, f"{place}.value")
     if creator is not None and (constant or value is not None):
@@ -205,33 +182,29 @@ def _variable(fields: dict[str, Any], place: str) -> VariableNode:
 
 
 def _function(fields: dict[str, Any], place: str) -> FunctionNode:
-    known = ("id", "operation", "name", "inputs", "outputs", "attributes", "position")
-    refuse_unknown(fields, known, place)
-    name = field_of(fields, "operation", place)
-    found = _operation(name)
+    found = _operation(fields["operation"])
     if found is None:
         raise FileError(
             _("{place}.operation: there is no operation {name}").format(
-                place=place, name=shown(name)
+                place=place, name=shown(fields["operation"])
             )
         )
-    inputs = list_of(field_of(fields, "inputs", place), f"{place}.inputs")
-    outputs = list_of(field_of(fields, "outputs", place), f"{place}.outputs")
+    inputs, outputs = fields["inputs"], fields["outputs"]
     if len(outputs) != found.n_outputs:
         raise FileError(
             _("{place}.outputs: {operation} has {expected} outputs, not {got}").format(
                 place=place, operation=found.name, expected=found.n_outputs, got=len(outputs)
             )
         )
-    for slot, item in enumerate(inputs):
-        if item is not None and not isinstance(item, str):
+    given = fields.get("attributes", {})
+    known = [attribute.name for attribute in found.attributes]
+    for name in given:
+        if name not in known:
             raise FileError(
-                _("{place}.inputs[{slot}]: expected an id or null").format(place=place, slot=slot)
+                _("{place}.attributes.{name}: {operation} has no such attribute").format(
+                    place=place, name=shown(name), operation=found.name
+                )
             )
-    if not all(isinstance(item, str) for item in outputs):
-        raise FileError(_("{place}.outputs: expected ids").format(place=place))
-    given = object_of(fields.get("attributes", {}), f"{place}.attributes")
-    refuse_unknown(given, tuple(a.name for a in found.attributes), f"{place}.attributes")
     try:
         input_count(found, len(inputs))
         attributes = tuple(
@@ -285,37 +258,14 @@ def _check_links(variables: dict[str, VariableNode], functions: dict[str, Functi
             )
 
 
-def _next_id(given: Any, ids: tuple[str, ...]) -> int:
-    if not is_int(given) or given < 1:
-        raise FileError(_("graph.next_id: expected a whole number from 1"))
+def _next_id(given: float, ids: tuple[str, ...]) -> int:
     used = [int(found[1]) for node in ids if (found := _NUMBERED.fullmatch(node))]
     return max([int(given), *(number + 1 for number in used)])
 
 
-def _options(fields: dict[str, Any]) -> Options:
-    default = Options()
-    refuse_unknown(fields, ("order", "retain_grad", "create_graph", "layout"), "options")
-    order = fields.get("order", default.order)
-    layout = fields.get("layout", default.layout)
-    for name, value, known in (("order", order, ORDERS), ("layout", layout, LAYOUTS)):
-        if value not in known:
-            raise FileError(
-                _("options.{name}: expected one of {known}").format(
-                    name=name, known=", ".join(known)
-                )
-            )
-    flags = []
-    for name in ("retain_grad", "create_graph"):
-        flag = fields.get(name, False)
-        if not isinstance(flag, bool):
-            raise FileError(_("options.{name}: expected true or false").format(name=name))
-        flags.append(flag)
-    return Options(order, flags[0], flags[1], layout)
-
-
-def _operation(name: Any) -> Operation | None:
+def _operation(name: str) -> Operation | None:
     try:
-        return operation(name) if isinstance(name, str) else None
+        return operation(name)
     except KeyError:
         return None
 
