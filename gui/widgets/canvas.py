@@ -13,6 +13,7 @@ from gui.actions import Actions
 from gui.document.model import Point, Wire
 from gui.paint import paint_scene
 from gui.session import Session
+from gui.translation import _
 from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
@@ -57,6 +58,7 @@ class Canvas(QWidget):
         self._hint = Bubble(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
+        self.setAccessibleName(_("Graph"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 160)
         self.stage.changed.connect(self._repaint_regions)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 PORT_REACH = 9.0  # pixels from a port within which a press takes it
 WHEEL_FACTOR = 1.0015  # for one eighth of a degree
+EDGE = 22.0  # pixels from the border within which a drag moves the view
+EDGE_MILLISECONDS = 30
+EDGE_FASTEST = 18.0  # pixels for each of them
 
 
 class CanvasInput:
@@ -40,6 +43,9 @@ class CanvasInput:
         self._actions = actions
         self._space = False  # held down, to move the view
         self._space_used = False
+        self._edge_timer = QTimer(canvas)
+        self._edge_timer.setInterval(EDGE_MILLISECONDS)
+        self._edge_timer.timeout.connect(self._pan_at_edge)
         self._button = Qt.MouseButton.NoButton  # which began the gesture and ends it
         self._handlers: dict[QEvent.Type, Callable[..., bool]] = {
             QEvent.Type.MouseButtonPress: self._press,
@@ -126,7 +132,23 @@ class CanvasInput:
             self._show_cursor(self._pointer(event))
             return False
         gesture.move(self._pointer(event))
+        if gesture.has_moved and not isinstance(gesture, Pan) and not self._edge_timer.isActive():
+            self._edge_timer.start()
         return True
+
+    def _pan_at_edge(self) -> None:
+        """While a drag waits at the edge of the canvas, the view moves on that way."""
+        canvas = self._canvas
+        if canvas.gesture is None:
+            self._edge_timer.stop()
+            return
+        pointer = canvas.gesture.now
+        dx = _beyond(pointer.pixel.x(), canvas.width())
+        dy = _beyond(pointer.pixel.y(), canvas.height())
+        if dx or dy:
+            canvas.set_viewport(canvas.viewport.panned(dx, dy))
+            at = canvas.viewport.to_scene(pointer.pixel)
+            canvas.gesture.move(Pointer(pointer.pixel, at, pointer.keys))
 
     def _show_cursor(self, pointer: Pointer) -> None:
         canvas = self._canvas
@@ -261,3 +283,12 @@ class CanvasInput:
     def _focus_out(self, _event: QEvent) -> bool:
         self._space = False
         return False
+
+
+def _beyond(place: float, length: float) -> float:
+    """How far to move the view for a mouse at this place between 0 and a length; mostly 0."""
+    if place < EDGE:
+        return min(EDGE_FASTEST, (EDGE - place) / 2)
+    if place > length - EDGE:
+        return -min(EDGE_FASTEST, (place - length + EDGE) / 2)
+    return 0.0

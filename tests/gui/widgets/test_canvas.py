@@ -473,3 +473,13 @@ def test_a_graph_is_built_and_wired_by_keyboard_alone(hand):
     assert hand.session.selection == {hand.named("y")}
     hand.press(Qt.Key.Key_Left, CTRL)
     assert hand.session.selection == {hand.named("exp1")}
+
+
+def test_a_drag_that_waits_at_the_edge_moves_the_view_on(hand, qtbot):
+    canvas, before = hand.canvas, hand.canvas.viewport
+    hand.begin_drag(hand.centre("y"), hand.centre("y"))
+    at = QPoint(canvas.width() - 4, hand.pixel(hand.centre("y")).y())
+    QTest.mouseMove(canvas, at)
+    qtbot.waitUntil(lambda: canvas.viewport.dx < before.dx - 50, timeout=3000)
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at)
+    assert hand.pixel(hand.centre("y")).x() == pytest.approx(at.x(), abs=12), "still at the mouse"
