@@ -38,10 +38,11 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A verdict and the sentence that explains it."""
+    """A verdict, the sentence that explains it, and the difference where one could be taken."""
 
     verdict: Verdict
     sentence: str
+    difference: str = ""
 
 
 def check_gradient(recording: Recording, key: str) -> Check:
@@ -130,10 +131,11 @@ def _compared(gradient: Floats, moved: _Moved) -> Check:
             "Not smooth here: the slope is {below} below and {above} above; the gradient {gradient}"
             " is one choice between them."
         )
-        return Check(Verdict.KINK, sentence.format(**words))
+        return Check(Verdict.KINK, sentence.format(**words), short(central))
     if apart <= _TOLERANCE:
         sentence = _("The central difference is {difference}: they agree (relative error {error}).")
-        return Check(Verdict.AGREES, sentence.format(error=number(apart), **words))
+        words["error"] = number(apart)
+        return Check(Verdict.AGREES, sentence.format(**words), short(central))
     with np.errstate(all="ignore"):
         finer = np.add(*moved.slopes(EPSILON * _FINER)) / 2
         still_apart = float(np.max(np.abs(gradient - finer) / np.maximum(1.0, np.abs(finer))))
@@ -142,9 +144,12 @@ def _compared(gradient: Floats, moved: _Moved) -> Check:
             "ε = 1e-4 is too coarse here and gives {difference}; with a finer step the difference"
             " is {finer}, which agrees."
         )
-        return Check(Verdict.AGREES, sentence.format(finer=short(finer), **words))
-    sentence = _("The central difference is {difference}, but the gradient is {gradient}.")
-    return Check(Verdict.DIFFERS, sentence.format(**words))
+        return Check(Verdict.AGREES, sentence.format(finer=short(finer), **words), short(finer))
+    sentence = _(
+        "The central difference is {difference}, but the gradient is {gradient} (relative error"
+        " {error})."
+    )
+    return Check(Verdict.DIFFERS, sentence.format(error=number(apart), **words), short(central))
 
 
 def _stays_bent(moved: _Moved, bend: float) -> bool:

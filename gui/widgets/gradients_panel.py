@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QScrollArea, QWidget
 
 from autodiff.trace.events import Contributed, Seeded
 from gui.document.model import Wire
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _ROW = 26
 _MOST_ROWS = 12
-_SHARES = {NAME: 0.18, DATA: 0.19, GRAD: 0.19, SOURCE: 0.3, CHECK: 0.14}
+_SHARES = {NAME: 0.16, DATA: 0.18, GRAD: 0.18, SOURCE: 0.28, CHECK: 0.2}
 
 
 class GradientsPanel(Panel):
@@ -54,6 +54,11 @@ class GradientsPanel(Panel):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.row_chosen.connect(self._select)
         self.add_body(self.table, 1)
+        self.verdict = QLabel()
+        self.verdict.setProperty("role", "note")
+        self.verdict.setWordWrap(True)
+        self.verdict.setAccessibleName(_("check"))
+        self.add_body(self.verdict)
         self.ledger = LedgerView()
         self.ledger.chosen.connect(self._light)
         self.ledger.step_chosen.connect(self._go_to_step)
@@ -111,11 +116,27 @@ class GradientsPanel(Panel):
         if is_leaf:
             self.paths.show_paths(paths_view(reading, key), self.theme)
         self.ledger.setVisible(shown)
+        self._show_verdict(key if shown else None)
         self.paths.setVisible(is_leaf)
+
+    def _show_verdict(self, key: str | None) -> None:
+        """Say what the check of a variable found, as soon as it is made."""
+        check = None if key is None else self.model.check(self.model.places[key])
+        self.verdict.setText("" if check is None else check.sentence)
+        self.verdict.setVisible(check is not None)
 
     def _select(self, row: object) -> None:
         if isinstance(row, int) and row < len(self.model.keys):
             self.session.select(frozenset([self.model.keys[row]]))
+            QTimer.singleShot(0, self._show_explanation)  # once it has its place
+
+    def _show_explanation(self) -> None:
+        """Bring what explains the chosen row into view, where the column of panels scrolls."""
+        column = self.parentWidget()
+        while column is not None and not isinstance(column, QScrollArea):
+            column = column.parentWidget()
+        if column is not None:
+            column.ensureWidgetVisible(self.paths if self.paths.isVisible() else self.ledger)
 
     def _light(self, entry: object) -> None:
         """Light where a contribution came from: its function and the wire that it came along."""
@@ -148,5 +169,7 @@ class GradientsPanel(Panel):
                 continue
             if row.key not in self.model.checks:
                 self.model.add_check(row.key, check_gradient(recording, row.key))
+                if self.session.selection.intersection(self.model.places) == {row.key}:
+                    self._show_verdict(row.key)
                 return
         self._checking.stop()

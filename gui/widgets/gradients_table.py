@@ -91,7 +91,8 @@ class GradientsModel(QAbstractTableModel):
             return None
         check = self.check(index.row())
         if role == Qt.ItemDataRole.DisplayRole:
-            return (row.name, row.data, row.grad, row.source, "")[index.column()]
+            difference = check.difference if check is not None else ""
+            return (row.name, row.data, row.grad, row.source, difference)[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             if index.column() == CHECK:
                 return check.sentence if check is not None else None
@@ -168,3 +169,10 @@ class GradientsDelegate(QStyledItemDelegate):
             colour = self.theme.done if mark == "check" else self.theme.error
             place = QRectF(rect.x() + 4, rect.center().y() - 7, 14, 14)
             icons.draw(painter, mark, place, colour)
+        if check is not None:
+            painter.setFont(mono_font(11))
+            painter.setPen(QColor(self.theme.text_muted))
+            area = rect.adjusted(22, 0, -4, 0)
+            mode = Qt.TextElideMode.ElideRight
+            text = painter.fontMetrics().elidedText(check.difference, mode, int(area.width()))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from gui.document.expression import parse_document
 from gui.viewmodel.checks import Verdict
 from tests.gui.viewmodel.readings import seed_document
 from tests.gui.widgets.edits import set_x
@@ -40,6 +41,32 @@ def test_checks_come_while_nothing_else_happens(parts, qtbot) -> None:
     assert {check.verdict for check in model.checks.values()} == {Verdict.AGREES}
     last = model.index(4, 4).data(Qt.ItemDataRole.AccessibleTextRole)
     assert last.startswith("The central difference is 64.0: they agree")
+
+
+def test_a_kink_is_said_in_words_once_its_variable_is_chosen(parts, qtbot) -> None:
+    """abs at 0: the slopes are -1 and 1; before a variable is chosen nothing is said."""
+    parts.session.open_document(parse_document("y = abs(x)", {"x": 0.0}))
+    parts.actions["end"].trigger()
+    gradients = parts.window.gradients
+    assert not gradients.verdict.isVisible()
+    row = gradients.table.visualRect(gradients.model.index(1, 0)).center()
+    qtbot.mouseClick(gradients.table.viewport(), Qt.MouseButton.LeftButton, pos=row)
+    qtbot.waitUntil(gradients.verdict.isVisible)
+    assert gradients.verdict.text() == (
+        "Not smooth here: the slope is −1.0 below and 1.0 above; the gradient 0.0 is one choice"
+        " between them."
+    )
+    parts.session.select(frozenset())
+    assert not gradients.verdict.isVisible()
+
+
+def test_the_difference_stands_beside_the_gradient(parts, qtbot) -> None:
+    """96 without generations, where the difference is 64."""
+    parts.actions["order_lifo"].trigger()
+    parts.actions["end"].trigger()
+    model = parts.window.gradients.model
+    qtbot.waitUntil(lambda: len(model.checks) == 5)
+    assert (model.index(4, 2).data(), model.index(4, 4).data()) == ("96.0", "64.0")
 
 
 def test_a_check_is_not_shown_before_the_gradient_is_whole(parts, qtbot) -> None:
