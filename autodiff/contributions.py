@@ -23,13 +23,7 @@ ndarray = np.ndarray
 def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
     data = x._data
-    if (  # the common case, without ceremony
-        gx.__class__ is ndarray
-        and data.__class__ is ndarray
-        and gx.shape == data.shape
-        and gx.dtype is data.dtype
-        and (gx is gy or not function.elementwise or not _has_nan(gx))
-    ):
+    if _fits(gx, data) and (gx is gy or not function.elementwise or not _has_nan(gx)):
         return gx
     gx = np.asarray(gx)
     if gx is not gy and function.elementwise and _has_nan(gx):
@@ -48,6 +42,8 @@ def fitted_variable(gx: Variable, gy: Any, x: Variable, function: Function, slot
     data, there = gx._data, x._data
     if data.__class__ is float and data == data and (there.__class__ is float or not there.ndim):
         return gx
+    if _fits(data, there) and (gx is gy or not function.elementwise or not _has_nan(data)):
+        return gx
     if gx is not gy and function.elementwise and _has_nan(data):
         nothing = (gy._data == 0) & np.isnan(data)
         if np.any(nothing):
@@ -58,6 +54,16 @@ def fitted_variable(gx: Variable, gy: Any, x: Variable, function: Function, slot
     if gx.dtype != x.dtype:
         gx = operation("astype").function(gx, x.dtype)
     return gx
+
+
+def _fits(gx: Any, data: Any) -> bool:
+    # The common case for arrays, told without ceremony.
+    return (
+        gx.__class__ is ndarray
+        and data.__class__ is ndarray
+        and gx.shape == data.shape
+        and gx.dtype is data.dtype
+    )
 
 
 def _has_nan(data: Any) -> bool:
