@@ -118,12 +118,11 @@ def _loop(
             rest = places.get(highest)
             places[highest] = y if rest is None else [*rest, y]
             return True
+        gys = recipe.function.gather(grads) if recipe.several else (grads[y],)
         if report:
             report((POPPED, y))
+            report((GATHERED, y, gys))
         try:
-            gys = recipe.function.gather(grads) if recipe.several else (grads[y],)
-            if report:
-                report((GATHERED, y, gys))
             gradients = recipe.graph_gradients if create_graph else recipe.raw_gradients
             gxs = gradients(gys, y)
             if report:

@@ -72,9 +72,11 @@ class Variable(Operators):
     name: str | None
 
     def __init__(self, data: Array | None, name: str | None = None) -> None:
-        self._data = None if data is None else _real(data)
-        self._grad = None
-        self._recipe = None
+        if data.__class__ is ndarray and data.dtype is FLOAT64:  # type: ignore[union-attr]
+            self._data = data if data.ndim else data.item()  # type: ignore[union-attr]
+        else:
+            self._data = None if data is None else _real(data)
+        self._grad = self._recipe = None
         self._inputs = ()
         self._serial = tick()
         self.generation = 0
@@ -183,8 +185,6 @@ class Variable(Operators):
 
 def _real(data: Any) -> Any:
     """Real numbers in the form in which they are kept; a single float64 is copied."""
-    if data.__class__ is ndarray and data.dtype is FLOAT64:
-        return data if data.ndim else data.item()
     if not isinstance(data, ndarray):
         raise TypeError(f"Variable: expected an ndarray or None, got {type(data).__name__}")
     if data.dtype is not FLOAT64:
