@@ -28,6 +28,7 @@ class Answers:
     def __init__(self) -> None:
         self.unsaved = Unsaved.DISCARD
         self.recover = True
+        self.overwrite = True
         self.path: Path | None = None
         self.asked: list[str] = []
         self.errors: list[str] = []
@@ -37,6 +38,10 @@ class Answers:
     def ask_to_save(self, name: str) -> Unsaved:
         self.asked.append(name)
         return self.unsaved
+
+    def ask_to_overwrite(self, name: str) -> bool:
+        self.asked.append(name)
+        return self.overwrite
 
     def ask_to_recover(self) -> bool:
         return self.recover

@@ -18,6 +18,7 @@ from gui.actions.view import ViewActions
 from gui.player import Player
 from gui.session import Session
 from gui.settings import Settings
+from gui.watching import FileWatch
 
 __all__ = ["Actions", "CanvasPort", "Dialogs", "Editor", "WindowPort"]
 
@@ -41,7 +42,7 @@ class Actions(QObject):
         self.settings = settings
         self.dialogs = dialogs
         self.editor = Editor(session, self.message.emit)
-        self.files = FileActions(session, settings, dialogs)
+        self.files = FileActions(session, settings, dialogs, self.message.emit)
         self.editing = EditActions(session, self.editor)
         self.graph = GraphActions(session, self.editor)
         self.backprop = BackpropActions(session, player, self.editor)
@@ -62,6 +63,8 @@ class Actions(QObject):
             for group in self._groups
             for command in group.commands()
         }
+        self._watch = FileWatch(session, self)
+        self._watch.changed.connect(self.files.notice_change)
         self.help.list_shortcuts_of(tuple(self._actions.values()))
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from gui.actions.command import Command
@@ -10,7 +11,7 @@ from gui.actions.placing import with_places
 from gui.actions.ports import Dialogs, Unsaved
 from gui.document.evaluation import Recording
 from gui.document.examples import Example, gallery
-from gui.document.files import SUFFIX, FileError, View, load, save
+from gui.document.files import SUFFIX, FileError, Stamp, View, load, save, stamp_of
 from gui.document.model import Document
 from gui.session import Session
 from gui.settings import Settings
@@ -21,16 +22,31 @@ from gui.viewmodel.theme import LIGHT
 class FileActions(Group):
     """Nothing that is open is lost without a question, and a file that is wrong changes nothing."""
 
-    def __init__(self, session: Session, settings: Settings, dialogs: Dialogs) -> None:
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        dialogs: Dialogs,
+        say: Callable[[str], None],
+    ) -> None:
         self._session = session
         self._settings = settings
         self._dialogs = dialogs
+        self._say = say
+        self._stamp: Stamp | None = None  # of the open file as it was read or written last
         self._suggested = ""  # what a document without a file is called
 
     def commands(self) -> tuple[Command, ...]:
         return (
             Command("new", _("New"), self.new, ("Ctrl+N",)),
             Command("open", _("Open…"), self.open, ("Ctrl+O",)),
+            Command(
+                "reload",
+                _("Reload"),
+                self.reload,
+                enabled=self._has_file,
+                tip=_("Read the file again, as it is on the disk now"),
+            ),
             Command("save", _("Save"), self.save, ("Ctrl+S",)),
             Command("save_as", _("Save as…"), self.save_as, ("Ctrl+Shift+S",)),
             Command(
@@ -62,6 +78,7 @@ class FileActions(Group):
 
     def open_path(self, path: Path) -> bool:
         """Open a file; whether it is open now. One that cannot be read leaves all as it was."""
+        stamp = stamp_of(path)
         try:
             document, view = load(path)
         except FileError as error:
@@ -70,9 +87,24 @@ class FileActions(Group):
             return False
         if not self.may_close():
             return False
+        self._stamp = stamp
         self.show(document, path, step=view.step)
         self._settings.remember_file(path)
         return True
+
+    def reload(self) -> None:
+        """Read the open file again; what is edited and not saved goes only if the user agrees."""
+        if self._session.path is not None:
+            self.open_path(self._session.path)
+
+    def notice_change(self) -> None:
+        """Tell the user, once, where another program has changed the open file."""
+        path = self._session.path
+        if path is None or not self._changed_outside(path):
+            return
+        self._say(
+            _("Another program has changed {name}: File > Reload shows it").format(name=path.name)
+        )
 
     def show(
         self, document: Document, path: Path | None = None, name: str = "", step: int | None = None
@@ -144,6 +176,12 @@ class FileActions(Group):
 
     def _save_to(self, path: Path) -> bool:
         session = self._session
+        if (
+            path == session.path
+            and self._changed_outside(path)
+            and not self._dialogs.ask_to_overwrite(path.name)
+        ):
+            return False
         try:
             save(path, session.document, View(self._step()))
         except OSError as error:
@@ -153,6 +191,7 @@ class FileActions(Group):
                 )
             )
             return False
+        self._stamp = stamp_of(path)
         session.mark_saved(path)
         self._settings.remember_file(path)
         return True
@@ -168,6 +207,14 @@ class FileActions(Group):
 
     def _directory(self) -> Path:
         return self._session.path.parent if self._session.path is not None else Path.home()
+
+    def _changed_outside(self, path: Path) -> bool:
+        """Whether the file is there in another state than that in which we left it."""
+        stamp = stamp_of(path)
+        return stamp is not None and stamp != self._stamp
+
+    def _has_file(self) -> bool:
+        return self._session.path is not None
 
     def _has_nodes(self) -> bool:
         return bool(self._session.document.variables or self._session.document.functions)

@@ -26,6 +26,9 @@ class Dialogs(Protocol):
     def ask_to_save(self, name: str) -> Unsaved:
         """Whether the changes to the document called `name` are to be saved."""
 
+    def ask_to_overwrite(self, name: str) -> bool:
+        """Whether to save over the file called `name`, which another program has changed."""
+
     def ask_to_recover(self) -> bool:
         """Whether to open the unsaved work that a crash left behind."""
 
@@ -100,6 +103,9 @@ class WindowPort(Protocol):
 
     def show_lens(self) -> None:
         """Open the algorithm lens."""
+
+    def show_quiz(self) -> None:
+        """Open the quiz."""
 
     def panel_is_shown(self, panel: str) -> bool:
         """Whether the part of the window called `panel` is shown."""

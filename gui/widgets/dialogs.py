@@ -45,6 +45,20 @@ class QtDialogs:
             return Unsaved.SAVE
         return Unsaved.DISCARD if box.clickedButton() is discard else Unsaved.CANCEL
 
+    def ask_to_overwrite(self, name: str) -> bool:
+        """Whether to save over a file that another program has changed."""
+        box = QMessageBox(self.parent)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(_("Gradstep"))
+        box.setText(_("Another program has changed “{name}”. Save over it?").format(name=name))
+        box.setInformativeText(_("What the other program wrote is lost if you save over it."))
+        accept = box.addButton(_("Save over it"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        box.exec()
+        return box.clickedButton() is accept
+
     def ask_to_recover(self) -> bool:
         """Whether to open the unsaved work that a crash left behind."""
         box = QMessageBox(self.parent)

@@ -7,9 +7,21 @@ place of what is wrong. Writing is canonical: the same document gives the same b
 from __future__ import annotations
 
 from gui.document.files.checks import FileError
-from gui.document.files.disk import decode, load, save
+from gui.document.files.disk import Stamp, decode, load, save, stamp_of
 from gui.document.files.reading import loads
 from gui.document.files.view import SUFFIX, Opened, View
 from gui.document.files.writing import dumps
 
-__all__ = ["SUFFIX", "FileError", "Opened", "View", "decode", "dumps", "load", "loads", "save"]
+__all__ = [
+    "SUFFIX",
+    "FileError",
+    "Opened",
+    "Stamp",
+    "View",
+    "decode",
+    "dumps",
+    "load",
+    "loads",
+    "save",
+    "stamp_of",
+]

@@ -7,6 +7,7 @@ import os
 import stat
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from gui.document.files.checks import FileError
 from gui.document.files.reading import loads
@@ -15,6 +16,23 @@ from gui.document.files.writing import dumps
 from gui.document.limits import MAX_FILE
 from gui.document.model import Document
 from gui.translation import _
+
+
+class Stamp(NamedTuple):
+    """What tells one state of a file on the disk from another."""
+
+    inode: int
+    size: int
+    modified_ns: int
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """The state in which the file is now; None where there is none."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return Stamp(status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def save(path: Path, document: Document, view: View | None = None) -> None:
