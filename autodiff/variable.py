@@ -72,8 +72,8 @@ class Variable(Operators):
     name: str | None
 
     def __init__(self, data: Array | None, name: str | None = None) -> None:
-        if data.__class__ is ndarray and data.dtype is FLOAT64:  # type: ignore[union-attr]
-            self._data = data if data.ndim else data.item()  # type: ignore[union-attr]
+        if data.__class__ is ndarray and data.dtype is FLOAT64:
+            self._data = data if data.ndim else data.item()
         else:
             self._data = None if data is None else _real(data)
         self._grad = self._recipe = None
