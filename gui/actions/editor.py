@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from gui.actions import clipboard
 from gui.actions.aligning import Places
+from gui.actions.attributes import parse_attributes
 from gui.actions.catalogue import Choice
 from gui.actions.placing import SNUG, free_place, function_places, with_places
 from gui.document import edits
@@ -175,13 +176,17 @@ class Editor:
             lambda: edits.rename(document, node_id, name),
         )
 
-    def set_attribute(self, function: str, name: str, value: object) -> str | None:
-        """Set an attribute of a function, such as the axis of a sum."""
+    def set_attributes(self, function: str, text: str) -> str | None:
+        """Set a function's settings from their text, such as "axis=0, keepdims=True"."""
         document = self._session.document
-        return self._try(
-            _("Set {name}").format(name=name),
-            lambda: edits.set_attribute(document, function, name, value),
-        )
+        name = function_names(document)[function]
+        try:
+            for attribute, value in parse_attributes(text).items():
+                document = edits.set_attribute(document, function, attribute, value)
+        except ValueError as refused:
+            return self._refuse(refused)
+        self._session.edit(_("Set {name}").format(name=name), document)
+        return None
 
     def set_output(self, variable: str) -> str | None:
         """Let backward() start from this variable."""

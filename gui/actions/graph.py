@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from gui.actions.aligning import alignments
+from gui.actions.attributes import format_attributes
 from gui.actions.command import Command
 from gui.actions.editor import Editor
 from gui.actions.group import Group
@@ -69,7 +70,7 @@ class GraphActions(Group):
             ),
             Command(
                 "edit_value",
-                _("Edit value"),
+                _("Edit value or settings"),
                 self.edit_value,
                 ("Return", "Enter"),
                 self._one_value_selected,
@@ -189,7 +190,11 @@ class GraphActions(Group):
         return node_id in document.variables or (function is not None and None in function.inputs)
 
     def _one_value_selected(self) -> bool:
-        variable = self._session.document.variables.get(self._only_one() or "")
+        document, node_id = self._session.document, self._only_one() or ""
+        function = document.functions.get(node_id)
+        if function is not None:
+            return bool(format_attributes(function))
+        variable = document.variables.get(node_id)
         return variable is not None and variable.creator is None
 
     def _has_nodes(self) -> bool:

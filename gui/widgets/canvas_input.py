@@ -181,8 +181,7 @@ class CanvasInput:
             canvas.in_place.search_at(pointer.at)
             return True
         canvas.session.select(frozenset([node]))
-        variable = canvas.session.document.variables.get(node)
-        if variable is not None and variable.creator is None:
+        if canvas.in_place.can_edit_value(node):
             canvas.in_place.edit_value(node)
         else:
             canvas.in_place.edit_name(node)

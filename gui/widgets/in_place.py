@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QLocale, QObject, Qt
 
 from gui.actions import Actions
+from gui.actions.attributes import format_attributes
 from gui.actions.catalogue import Choice, choices
 from gui.document.expression import ExpressionError, format_value, parse_value
 from gui.document.model import Point, VariableNode, Wire
@@ -19,6 +21,8 @@ from gui.widgets.value_editor import ValueEditor
 
 if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
+
+Commit: TypeAlias = Callable[[str, str], str | None]  # node and text to a refusal
 
 
 class InPlace(QObject):
@@ -34,7 +38,7 @@ class InPlace(QObject):
         self._at = Point(0.0, 0.0)
         self._feed_from: str | None = None
         self._feed_to: tuple[str, int] | None = None
-        self._edits_value = False
+        self._commit_text: Commit = self._set_value
         self._text_before = ""
         self.field: ValueEditor | None = None
         self.search: SearchBox | None = None
@@ -46,19 +50,33 @@ class InPlace(QObject):
     # Values and names
 
     def edit_value(self, node_id: str) -> None:
-        """Open the value of a leaf or constant; a result has none to edit."""
-        variable = self._session.document.variables.get(node_id)
-        if variable is None or variable.creator is not None:
+        """Open the value of a leaf or constant, or the settings of a function that has any."""
+        document = self._session.document
+        function = document.functions.get(node_id)
+        if function is not None:
+            text = format_attributes(function)
+            if text:
+                self._open_field(node_id, text, self._editor.set_attributes)
             return
-        text = "" if variable.value is None else format_value(variable.value)
-        self._open_field(node_id, text, edits_value=True)
+        variable = document.variables[node_id]
+        if variable.creator is None:
+            text = "" if variable.value is None else format_value(variable.value)
+            self._open_field(node_id, text, self._set_value)
 
     def edit_name(self, node_id: str) -> None:
         """Open the name of a variable or a function."""
         document = self._session.document
         node = document.node(node_id)
         made = variable_names if isinstance(node, VariableNode) else function_names
-        self._open_field(node_id, node.name or made(document)[node_id], edits_value=False)
+        self._open_field(node_id, node.name or made(document)[node_id], self._editor.rename)
+
+    def can_edit_value(self, node_id: str) -> bool:
+        """Whether there is a value or a setting to edit."""
+        document = self._session.document
+        function = document.functions.get(node_id)
+        if function is not None:
+            return bool(format_attributes(function))
+        return document.variables[node_id].creator is None
 
     def follow_view(self) -> None:
         """The view moved: an open editor stays on its node, an open search closes."""
@@ -67,14 +85,14 @@ class InPlace(QObject):
             self.field.show_over(self._canvas.viewport.rect_to_pixels(shape.rect))
         self._close_search()
 
-    def _open_field(self, node_id: str, text: str, edits_value: bool) -> None:
+    def _open_field(self, node_id: str, text: str, commit: Commit) -> None:
         self.close()
         shape = self._canvas.scene.node(node_id)
         if shape is None:
             return
         self._session.select(frozenset([node_id]))
         self._node = node_id
-        self._edits_value = edits_value
+        self._commit_text = commit
         self._text_before = text
         self.field = ValueEditor(text, self._canvas)
         self.field.committed.connect(self._commit)
@@ -89,13 +107,12 @@ class InPlace(QObject):
             return
         refusal = None
         if text != self._text_before:  # else nothing is set anew, not even a float32 as float64
-            commit = self._set_value if self._edits_value else self._editor.rename
-            refusal = commit(node_id, str(text))
+            refusal = self._commit_text(node_id, str(text))
         if refusal is not None:
             field.show_error(refusal)
             return
         self.close()
-        if onward and self._edits_value:
+        if onward and node_id in self._session.document.variables:
             self._go_on(node_id, 1 if onward == 1 else -1)
 
     def _set_value(self, node_id: str, text: str) -> str | None:

@@ -483,3 +483,24 @@ def test_a_drag_that_waits_at_the_edge_moves_the_view_on(hand, qtbot):
     qtbot.waitUntil(lambda: canvas.viewport.dx < before.dx - 50, timeout=3000)
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at)
     assert hand.pixel(hand.centre("y")).x() == pytest.approx(at.x(), abs=12), "still at the mouse"
+
+
+def test_the_settings_of_a_function_are_edited_on_it(hand):
+    hand.parts.actions["new"].trigger()
+    hand.carry_from_palette("variable", Point(-200, 0))
+    hand.carry_from_palette("sum", Point(0, 0))
+    hand.drag(hand.outgoing("x"), hand.port("sum1", 0))
+    hand.double_click(hand.centre("x"))
+    hand.type("[[1, 2], [3, 4]]")
+    hand.press(Qt.Key.Key_Return)
+    hand.double_click(hand.centre("sum1"))
+    hand.type("axis=0, keepdims=True")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.session.evaluation.values[hand.named("y")].shape == (1, 2)
+    hand.double_click(hand.centre("sum1"))
+    hand.type("axis=open('x')")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.in_place.field.error.isVisible()
+    hand.press(Qt.Key.Key_Escape)
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert hand.session.evaluation.values[hand.named("y")].shape == ()
