@@ -73,7 +73,9 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     parts.window.show()
     if path is not None:
         parts.actions.files.open_path(path)
-    elif document is None and parts.recovery.left_behind is not None:
+    if document is not None or path is not None:
+        parts.recovery.step_aside()  # who asked for something gets that; a plain start offers it
+    elif parts.recovery.left_behind is not None:
         parts.actions.files.recover(parts.recovery.left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
     status = application.exec()

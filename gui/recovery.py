@@ -10,7 +10,7 @@ from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer
 from gui.document.files import SUFFIX, save
 from gui.session import Session
 
-WAIT_MILLISECONDS = 1500  # after an edit, so that a burst of them is written once
+WAIT_MILLISECONDS = 1200  # after the first edit of a burst, which is then written once
 MOST_WINDOWS = 64
 
 
@@ -29,20 +29,31 @@ class Recovery(QObject):
         self._lock: QLockFile | None = None
         self._copy: Path | None = None
         self._left_behind = False
-        self._claim(directory)
+        self._directory = directory
+        self._claim(leftovers=True)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT_MILLISECONDS)
         self._timer.timeout.connect(self.keep)
-        session.history_changed.connect(self._timer.start)
+        session.history_changed.connect(self._history_changed)
 
     @property
     def left_behind(self) -> Path | None:
         """The copy that a crashed application left, until something else is kept in its place."""
         return self._copy if self._left_behind else None
 
+    def step_aside(self) -> None:
+        """Leave what a crash left behind for another start, and keep our own copy elsewhere."""
+        if self._left_behind:
+            aside, self._lock = self._lock, None
+            self._copy, self._left_behind = None, False
+            self._claim(leftovers=False)
+            if aside is not None:
+                aside.unlock()
+
     def keep(self) -> None:
         """Write the copy, or take it away where nothing is unsaved."""
+        self._timer.stop()
         if self._copy is None:
             return
         self._left_behind = False
@@ -60,17 +71,26 @@ class Recovery(QObject):
             with contextlib.suppress(OSError):
                 self._copy.unlink(missing_ok=True)
 
-    def _claim(self, directory: Path) -> None:
-        """Take the first copy that no running application holds."""
+    def _history_changed(self) -> None:
+        # Further edits do not put it off: who edits without a pause would never have a copy.
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _claim(self, leftovers: bool) -> None:
+        """Take a copy that no running application holds: one left behind, if wanted, else a new."""
         try:
-            directory.mkdir(parents=True, exist_ok=True)
+            self._directory.mkdir(parents=True, exist_ok=True)
         except OSError:
             return  # without a place to write there is no recovery, and no harm
-        for number in range(MOST_WINDOWS):
-            lock = QLockFile(str(directory / f"{number}.lock"))
+        copies = [self._directory / f"{number}{SUFFIX}" for number in range(MOST_WINDOWS)]
+        left = [copy for copy in copies if copy.exists()]
+        free = [copy for copy in copies if copy not in left]
+        for copy in (*left, *free) if leftovers else free:
+            lock = QLockFile(str(copy.with_suffix(".lock")))
             lock.setStaleLockTime(0)  # a lock lasts as long as its process, however long that is
             if lock.tryLock(0):
-                self._lock = lock
-                self._copy = directory / f"{number}{SUFFIX}"
-                self._left_behind = self._copy.exists()
+                self._lock, self._copy = lock, copy
+                self._left_behind = copy.exists()  # now that no one else can write it
+                for half in self._directory.glob(f".{copy.name}.*"):
+                    half.unlink(missing_ok=True)  # a save that a crash cut short
                 return

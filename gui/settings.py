@@ -50,12 +50,14 @@ class Settings(QObject):
     def remember_file(self, path: Path) -> None:
         """Put a file first among the recent ones."""
         path = path.absolute()
+        self._store.sync()  # another window may have added to them
         others = [other for other in self.recent_files if other != path]
         kept = [path, *others][:RECENT_LIMIT]
         self._write("recent", [str(each) for each in kept])
 
     def forget_file(self, path: Path) -> None:
         """Take a file that cannot be read any more off the recent ones."""
+        self._store.sync()
         self._write("recent", [str(each) for each in self.recent_files if each != path.absolute()])
 
     @property

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
+from PySide6.QtCore import QTimer
 
 from gui.document import edits
 from gui.document.expression import parse_document
 from gui.recovery import Recovery
 from gui.session import Session
+from gui.settings import Settings
 
 
 @pytest.fixture
@@ -51,6 +56,65 @@ def test_two_applications_do_not_share_a_copy(session, tmp_path):
     first.keep()
     second = Recovery(Session(), tmp_path)
     assert second.left_behind is None, "the first one is still running"
+
+
+def test_who_edits_without_a_pause_is_kept_as_well(session, tmp_path, qtbot):
+    recovery = Recovery(session, tmp_path)
+
+    def edit_again() -> None:
+        retain = not session.document.options.retain_grad
+        session.edit("retain", edits.set_options(session.document, retain_grad=retain))
+
+    timer = QTimer()
+    timer.timeout.connect(edit_again)
+    timer.start(100)
+    qtbot.waitUntil(lambda: (tmp_path / "0.gradstep").exists(), timeout=20_000)
+    timer.stop()
+    recovery.drop()
+
+
+def test_every_window_that_crashed_is_offered_in_its_turn(session, tmp_path):
+    first, second = Recovery(session, tmp_path), Recovery(session, tmp_path)
+    edit(session)
+    first.keep()
+    second.keep()
+    first.drop()
+    crash(first)
+    crash(second)
+    after = Recovery(Session(), tmp_path)
+    assert after.left_behind == tmp_path / "1.gradstep"
+    after.drop()
+    crash(after)
+    assert Recovery(Session(), tmp_path).left_behind is None
+
+
+def test_who_asks_for_a_file_leaves_what_crashed_for_the_next_start(session, tmp_path):
+    crashed = Recovery(session, tmp_path)
+    edit(session)
+    crashed.keep()
+    crash(crashed)
+    asking = Recovery(session, tmp_path)
+    asking.step_aside()
+    assert asking.left_behind is None
+    asking.keep()
+    assert sorted(p.name for p in tmp_path.glob("*.gradstep")) == ["0.gradstep", "1.gradstep"]
+    assert Recovery(Session(), tmp_path).left_behind == tmp_path / "0.gradstep"
+
+
+def test_two_processes_add_to_the_recent_files(qapp, tmp_path, state_directory):
+    settings = Settings()
+    settings.remember_file(tmp_path / "ours")
+    elsewhere = (
+        "import sys; from pathlib import Path; from PySide6.QtCore import QSettings;"
+        "QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1]);"
+        "from gui.settings import Settings; Settings().remember_file(Path(sys.argv[2]))"
+    )
+    settings._store.sync()
+    arguments = [sys.executable, "-c", elsewhere, str(state_directory), str(tmp_path / "theirs")]
+    subprocess.run(arguments, check=True, timeout=60)
+    settings.remember_file(tmp_path / "later")
+    names = [path.name for path in settings.recent_files]
+    assert names == ["later", "theirs", "ours"]
 
 
 def test_a_directory_that_cannot_be_written_stops_nothing(session, tmp_path):
