@@ -47,9 +47,9 @@ def run(
 ) -> dict[Variable, Any]:
     """Run backward from `output`; gives the gradients that are left at the end.
 
-    They are raw floats and arrays, or Variables with create_graph. Nothing outside is changed but
-    the gradients that an earlier run retained, which are dropped as the loop passes them. What a
-    rule raises is reported and raised.
+    They are raw floats and arrays; with create_graph Variables, where they depend on one. Nothing
+    outside is changed but the gradients that an earlier run retained, which are dropped as the loop
+    passes them. What a rule raises is reported and raised.
     """
     grads = {output: seed}
     if report:
@@ -152,7 +152,7 @@ def _loop(
                 after = value
                 if before is not None and accumulate:
                     after = before + value
-                    if after.__class__ is not float and not create_graph:
+                    if after.__class__ is not float:
                         after = settled(after)
                 grads[x] = after
                 if report:

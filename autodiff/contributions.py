@@ -37,15 +37,17 @@ def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     return gx if gx.dtype is dtype else np.asarray(gx, dtype)
 
 
-def fitted_variable(gx: Variable, gy: Any, x: Variable, function: Function, slot: int) -> Variable:
-    """The same for a Variable, where the gradient's graph is wanted."""
+def fitted_variable(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
+    """The same where the gradient's graph is wanted; what does not depend on a Variable is raw."""
+    if not hasattr(gx, "_data"):
+        return fitted(gx, gy, x, function, slot)
     data, there = gx._data, x._data
     if data.__class__ is float and data == data and (there.__class__ is float or not there.ndim):
         return gx
     if _fits(data, there) and (gx is gy or not function.elementwise or not _has_nan(data)):
         return gx
     if gx is not gy and function.elementwise and _has_nan(data):
-        nothing = (gy._data == 0) & np.isnan(data)
+        nothing = (getattr(gy, "_data", gy) == 0) & np.isnan(data)
         if np.any(nothing):
             gx = operation("where").function(nothing, 0.0, gx)
     if gx.shape != x.shape:

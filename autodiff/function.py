@@ -123,7 +123,7 @@ class Function:
     def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
         """The gradient of each input as a Variable, None where it gets none."""
         filled = [
-            Variable(np.zeros(*kind)) if gy is None else gy
+            Variable(np.zeros(*kind)) if gy is None else as_variable(gy)
             for gy, kind in zip(gys, self._kinds, strict=True)
         ]
         gxs = self.backward(*filled)

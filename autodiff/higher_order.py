@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from autodiff import backprop
-from autodiff.variable import Variable, seed_of
+from autodiff.variable import Variable, as_variable, seed_of
 
 
 def derivatives(y: Variable, x: Variable, order: int) -> list[Variable]:
@@ -24,7 +24,10 @@ def derivatives(y: Variable, x: Variable, order: int) -> list[Variable]:
     try:
         for _ in range(order):
             grads = backprop.run(y, seed_of(y, True), retain_grad=True, create_graph=True)
-            y = grads[x] if x in grads else Variable(np.zeros(x.shape, x.dtype), "no path")
+            if x in grads:
+                y = as_variable(grads[x])
+            else:
+                y = Variable(np.zeros(x.shape, x.dtype), "no path")
             found.append(y)
     finally:
         x._grad = kept

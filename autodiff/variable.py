@@ -229,7 +229,7 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
         if unboxed(data).__class__ is not float:
             ones = np.empty(data.shape, data.dtype)
             ones.fill(1.0)  # a third of the time of np.ones_like
-        return leaf(ones) if create_graph else ones
+        return ones  # with create_graph too: as a constant it keeps its own gradient out of the way
     return grad if create_graph else unboxed(grad._data)  # type: ignore[union-attr]
 
 
