@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication
 from gui.actions import Actions, Dialogs
 from gui.document.examples import seed_example
 from gui.document.model import Document
+from gui.faults import Faults
+from gui.log import start_log, state_directory
 from gui.main_window import MainWindow
 from gui.paint.fonts import load_fonts
 from gui.player import Player
@@ -64,6 +66,7 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
         print(reason, file=sys.stderr)  # noqa: T201 - there is no window to say it in
         return 1
     application = QApplication.instance() or QApplication(sys.argv[:1])
+    start_log(state_directory())
     _prepare(application)
     parts = build()
     if document is None:
@@ -73,12 +76,14 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     parts.window.show()
     if path is not None:
         parts.actions.files.open_path(path)
-    if document is not None or path is not None:
-        parts.recovery.step_aside()  # who asked for something gets that; a plain start offers it
-    elif parts.recovery.left_behind is not None:
-        parts.actions.files.recover(parts.recovery.left_behind)
+    left_behind = parts.recovery.left_behind
+    parts.recovery.step_aside()  # what crashed stays as it is until the user says what to do
+    if left_behind is not None and document is None and path is None:
+        parts.window.area.offer(left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
+    faults = Faults(parts.actions.dialogs, parts.recovery.keep, parts.actions.help.graph_text)
     status = application.exec()
+    faults.release()
     parts.recovery.drop()  # the window closed, so it was saved or not wanted
     return status
 

@@ -72,7 +72,7 @@ class Session(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = QUndoStack()  # no child: it would tell of its end to a session that is gone
         self.undo_stack.indexChanged.connect(self._tell_history)
         self.undo_stack.cleanChanged.connect(self._tell_history)
         self.document = Document()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -27,12 +28,12 @@ class Answers:
 
     def __init__(self) -> None:
         self.unsaved = Unsaved.DISCARD
-        self.recover = True
         self.overwrite = True
         self.path: Path | None = None
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.pages: list[str] = []
+        self.reports: list[str] = []
         self.suggested: Path | None = None
 
     def ask_to_save(self, name: str) -> Unsaved:
@@ -43,8 +44,10 @@ class Answers:
         self.asked.append(name)
         return self.overwrite
 
-    def ask_to_recover(self) -> bool:
-        return self.recover
+    def show_report(
+        self, title: str, introduction: str, report: str, graph: Callable[[], str]
+    ) -> None:
+        self.reports.append(f"{report}\n{graph()}")
 
     def ask_open_path(self, directory: Path) -> Path | None:
         return self.path

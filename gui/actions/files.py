@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from gui.actions.command import Command
@@ -114,8 +115,8 @@ class FileActions(Group):
         self._session.open_document(with_places(document), path, step or 0)
 
     def recover(self, path: Path) -> None:
-        """Ask whether to open what a crash left behind; it is unsaved work then as before."""
-        if not self._dialogs.ask_to_recover():
+        """Open what a crash left behind; it is unsaved work then as it was before."""
+        if not self.may_close():
             return
         try:
             document, _view = load(path)
@@ -124,6 +125,12 @@ class FileActions(Group):
             return
         self.show(document, name=_("recovered"))
         self._session.undo_stack.resetClean()
+        self.discard(path)
+
+    def discard(self, path: Path) -> None:
+        """Forget what a crash left behind."""
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
     def open_example(self, example: Example) -> None:
         """Open a graph of the gallery."""

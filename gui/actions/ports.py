@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from typing import Protocol
@@ -29,9 +30,6 @@ class Dialogs(Protocol):
     def ask_to_overwrite(self, name: str) -> bool:
         """Whether to save over the file called `name`, which another program has changed."""
 
-    def ask_to_recover(self) -> bool:
-        """Whether to open the unsaved work that a crash left behind."""
-
     def ask_open_path(self, directory: Path) -> Path | None:
         """The file to open, None if the user thought better of it."""
 
@@ -50,6 +48,11 @@ class Dialogs(Protocol):
 
     def show_error(self, sentence: str) -> None:
         """One sentence about what went wrong."""
+
+    def show_report(
+        self, title: str, introduction: str, report: str, graph: Callable[[], str]
+    ) -> None:
+        """A report of a problem, to be read and copied; `graph` joins it where the user agrees."""
 
     def show_page(self, title: str, html: str) -> None:
         """A page to read, such as the list of shortcuts."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
@@ -15,6 +17,7 @@ from gui.viewmodel.theme import Theme
 from gui.widgets.canvas import Canvas
 from gui.widgets.gestures import Place, Pointer
 from gui.widgets.minimap import Minimap
+from gui.widgets.recovery_offer import RecoveryOffer
 from gui.widgets.viewport import Viewport
 from gui.widgets.zoom_bar import ZoomBar
 
@@ -30,6 +33,7 @@ class CanvasArea(QWidget):
         self.zoom_bar = ZoomBar(actions, self)
         self.minimap = Minimap(self)
         self.notice = Notice(session, actions, self)
+        self.recovery_offer = RecoveryOffer(actions, self)
         self.setMinimumSize(self.canvas.minimumSize())
         self.canvas.viewport_changed.connect(self._show_viewport)
         self.canvas.view_resized.connect(self._show_view)
@@ -41,6 +45,11 @@ class CanvasArea(QWidget):
         """Take the colours of another theme."""
         for part in (self.canvas, self.zoom_bar, self.minimap):
             part.set_theme(theme)
+
+    def offer(self, path: Path) -> None:
+        """Offer unsaved work that a crash left behind; nothing waits for the answer."""
+        self.recovery_offer.show_for(path)
+        self._place_parts()
 
     def carry(self, choice: object, screen: QPoint) -> None:
         """A choice of the palette is dragged over this place of the screen."""
@@ -88,6 +97,10 @@ class CanvasArea(QWidget):
         self.notice.setMaximumWidth(max(200, self.width() - 2 * GAP))
         self.notice.adjustSize()
         self.notice.move((self.width() - self.notice.width()) // 2, GAP + 22)
+        offer = self.recovery_offer
+        offer.adjustSize()
+        above = self.zoom_bar.height() + 2 * GAP
+        offer.move((self.width() - offer.width()) // 2, self.height() - offer.height() - above)
 
     def _show_viewport(self, viewport: Viewport) -> None:
         self.zoom_bar.show_viewport(viewport)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -20,6 +21,7 @@ from gui.document.evaluation import Recording
 from gui.settings import Settings
 from gui.translation import _
 from gui.viewmodel.theme import Theme
+from gui.widgets.report_dialog import ReportDialog
 
 
 class QtDialogs:
@@ -56,20 +58,6 @@ class QtDialogs:
         cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
-        box.exec()
-        return box.clickedButton() is accept
-
-    def ask_to_recover(self) -> bool:
-        """Whether to open the unsaved work that a crash left behind."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(_("Gradstep"))
-        box.setText(_("Gradstep was not closed properly. Open the unsaved graph?"))
-        box.setInformativeText(_("If you do not open it now, it is lost."))
-        accept = box.addButton(_("Open"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(_("Do not open"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(accept)
-        box.setEscapeButton(accept)
         box.exec()
         return box.clickedButton() is accept
 
@@ -114,6 +102,12 @@ class QtDialogs:
     def show_error(self, sentence: str) -> None:
         """One sentence about what went wrong."""
         QMessageBox.warning(self.parent, _("Gradstep"), sentence)
+
+    def show_report(
+        self, title: str, introduction: str, report: str, graph: Callable[[], str]
+    ) -> None:
+        """A report of a problem, to be read and copied."""
+        ReportDialog(title, introduction, report, graph, self.parent).open()
 
     def show_page(self, title: str, html: str) -> None:
         """A page to read."""

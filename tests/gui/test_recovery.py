@@ -6,10 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 
 from gui.document import edits
 from gui.document.expression import parse_document
+from gui.document.files import save
 from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import Settings
@@ -126,16 +127,27 @@ def test_a_directory_that_cannot_be_written_stops_nothing(session, tmp_path):
     recovery.drop()
 
 
-def test_recovered_work_is_unsaved_work(parts, hand, answers, tmp_path):
+def test_recovered_work_is_unsaved_work(parts, hand, tmp_path):
     edit(parts.session)
-    parts.recovery.keep()
     kept = parts.session.document
-    copy = parts.recovery._copy
+    copy = tmp_path / "copy.gradstep"
+    save(copy, kept)
     parts.actions.files.new()
-    parts.actions.files.recover(copy)
+    parts.window.area.offer(copy)
+    offer = parts.window.area.recovery_offer
+    assert offer.isVisible()
+    hand.press(Qt.Key.Key_Right)  # the window works meanwhile
+    hand.click_widget(offer.open)
     assert parts.session.document == kept
     assert "edited" in parts.window.windowTitle()
-    answers.recover = False
-    parts.actions.files.new()
-    parts.actions.files.recover(copy)
-    assert not parts.session.document.functions
+    assert not offer.isVisible()
+    assert not copy.exists(), "it is unsaved work of this window now"
+
+
+def test_what_a_crash_left_behind_can_be_discarded(parts, hand, tmp_path):
+    copy = tmp_path / "copy.gradstep"
+    save(copy, parts.session.document)
+    parts.window.area.offer(copy)
+    hand.click_widget(parts.window.area.recovery_offer.discard)
+    assert not copy.exists()
+    assert not parts.window.area.recovery_offer.isVisible()
