@@ -48,7 +48,7 @@ class Actions(QObject):
         self.backprop = BackpropActions(session, player, self.editor)
         self.jumping = JumpActions(session, self.backprop)
         self.view = ViewActions(settings)
-        self.help = HelpActions(dialogs)
+        self.help = HelpActions(session, dialogs)
         self._groups = (
             self.files,
             self.editing,

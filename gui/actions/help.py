@@ -11,13 +11,17 @@ from autodiff.registry import operations
 from gui.actions.command import Command, CommandAction
 from gui.actions.group import Group
 from gui.actions.ports import Dialogs
+from gui.document.files import dumps
+from gui.report import problem_report
+from gui.session import Session
 from gui.translation import _
 
 
 class HelpActions(Group):
     """Pages to read; nothing in them is written twice."""
 
-    def __init__(self, dialogs: Dialogs) -> None:
+    def __init__(self, session: Session, dialogs: Dialogs) -> None:
+        self._session = session
         self._dialogs = dialogs
         self._actions: Sequence[CommandAction] = ()
 
@@ -36,6 +40,7 @@ class HelpActions(Group):
             ),
             Command("shortcuts", _("Keyboard and mouse"), self.show_shortcuts, ("F1",)),
             Command("operations", _("Operations"), self.show_operations),
+            Command("report", _("Report a problem…"), self.report_problem),
             Command("about", _("About Gradstep"), self.show_about),
         )
 
@@ -64,6 +69,22 @@ class HelpActions(Group):
             for each in operations().values()
         ]
         self._dialogs.show_page(_("Operations"), _table(_("Operations"), rows))
+
+    def report_problem(self) -> None:
+        """A text that says what runs where, for those who maintain this."""
+        self._dialogs.show_report(
+            _("Report a problem"),
+            _(
+                "Say what you did and what you expected, and send it with the text below to those"
+                " who maintain Gradstep. Nothing is sent by itself."
+            ),
+            problem_report(),
+            self.graph_text,
+        )
+
+    def graph_text(self) -> str:
+        """The open graph as its file would be."""
+        return dumps(self._session.document)
 
     def show_about(self) -> None:
         """What this is."""

@@ -122,7 +122,7 @@ def menu_bar() -> tuple[Menu, ...]:
             ),
         ),
         Menu(_("E&xamples"), fill="examples"),
-        Menu(_("&Help"), ("commands", "shortcuts", "operations", None, "about")),
+        Menu(_("&Help"), ("commands", "shortcuts", "operations", None, "report", "about")),
     )
 
 
