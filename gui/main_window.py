@@ -31,6 +31,7 @@ from gui.widgets.lens_window import LensWindow
 from gui.widgets.menus import MenuBar
 from gui.widgets.palette import Palette
 from gui.widgets.queue_panel import QueuePanel
+from gui.widgets.quiz_window import QuizWindow
 from gui.widgets.status import StatusBar
 from gui.widgets.style import palette, stylesheet
 from gui.widgets.timeline_panel import TimelinePanel
@@ -79,7 +80,7 @@ class MainWindow(QMainWindow):
             "minimap": self.area.minimap,
         }
         self.commands = CommandPalette(actions, self)
-        self.lens = LensWindow(session, self)
+        self.lens, self.quiz = LensWindow(session, self), QuizWindow(session, self)
         self._arrange()
         self._connect()
         self.show_theme()
@@ -142,6 +143,10 @@ class MainWindow(QMainWindow):
         self.lens.show()
         self.lens.activateWindow()
 
+    def show_quiz(self) -> None:
+        """Open the quiz."""
+        self.quiz.show()
+
     def panel_is_shown(self, panel: str) -> bool:
         """Whether a part of the window is shown."""
         return not self._panels[panel].isHidden()
@@ -179,6 +184,7 @@ class MainWindow(QMainWindow):
             self.algorithm,
             self.timeline,
             self.lens,
+            self.quiz,
         ):
             part.set_theme(theme)
 

@@ -66,6 +66,14 @@ class BackpropActions(Group):
                 tip=_("See this graph under several orders side by side"),
             ),
             Command(
+                "quiz",
+                _("Predict, then reveal…"),
+                self.show_quiz,
+                ("P",),
+                can_step,
+                tip=_("Say what each step will do before you see it"),
+            ),
+            Command(
                 "create_graph",
                 _("create_graph"),
                 self.toggle_create_graph,
@@ -153,6 +161,13 @@ class BackpropActions(Group):
         """Open the algorithm lens."""
         if self.window is not None:
             self.window.show_lens()
+
+    def show_quiz(self) -> None:
+        """Ask about each step before it is shown; a stale trace is recorded first."""
+        self._leave_playing()
+        self._fresh()
+        if self.window is not None:
+            self.window.show_quiz()
 
     def toggle_create_graph(self) -> None:
         """Turn create_graph on or off, recorded at once."""
