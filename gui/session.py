@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
-from shiboken6 import isValid
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.evaluation import Evaluation, Recording, evaluate, record
 from gui.document.model import Document, FunctionNode, VariableNode, Wire
+from gui.undo import Edit, UndoStack
 
 Node = TypeVar("Node", VariableNode, FunctionNode)
 
@@ -27,33 +26,6 @@ class Cursor:
 
     position: int = 0
     snapshot: Snapshot | None = None
-
-
-class _Edit(QUndoCommand):
-    """The only way that a document changes: it holds the document before and after."""
-
-    def __init__(self, session: Session, label: str, after: Document, merge_key: str | None):
-        super().__init__(label)
-        self._session = session
-        self._before = session.document
-        self._after = after
-        self._merge_key = merge_key
-
-    def redo(self) -> None:
-        self._session._show_document(self._after)
-
-    def undo(self) -> None:
-        self._session._show_document(self._before)
-
-    def id(self) -> int:
-        return -1 if self._merge_key is None else 1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or other._merge_key != self._merge_key:
-            return False
-        self._after = other._after
-        self.setObsolete(self._after == self._before)
-        return True
 
 
 class Session(QObject):
@@ -72,9 +44,7 @@ class Session(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.undo_stack = QUndoStack()  # no child: it would tell of its end to a session that is gone
-        self.undo_stack.indexChanged.connect(self._tell_history)
-        self.undo_stack.cleanChanged.connect(self._tell_history)
+        self.undo_stack = UndoStack(self._show_document, self.history_changed.emit)
         self.document = Document()
         self.evaluation: Evaluation = evaluate(self.document)
         self.recording: Recording | None = None
@@ -110,7 +80,6 @@ class Session(QObject):
         self._place(steps[max(0, min(step, len(steps) - 1))] if steps else 0)
         self.selection, self.selected_wires = frozenset(), frozenset()
         self.undo_stack.clear()
-        self.undo_stack.setClean()
         self.document_changed.emit(document)
         self.timeline_changed.emit(self.recording)
         self.cursor_changed.emit(self.cursor)
@@ -126,7 +95,7 @@ class Session(QObject):
     def edit(self, label: str, document: Document, merge_key: str | None = None) -> None:
         """Replace the document, undoably; edits in a row with one merge key become one."""
         if document != self.document:
-            self.undo_stack.push(_Edit(self, label, document, merge_key))
+            self.undo_stack.push(Edit(label, self.document, document, merge_key))
 
     def record(self) -> None:
         """Run backward() on the document as it is and look at step 0."""
@@ -168,11 +137,6 @@ class Session(QObject):
             self.cursor_changed.emit(self.cursor)
         if (self.selection, self.selected_wires) != selected:
             self.selection_changed.emit(self.selection)
-
-    def _tell_history(self, _state: object) -> None:
-        # The stack tells also of its own end, when nobody can be told any more.
-        if isValid(self) and isValid(self.undo_stack):
-            self.history_changed.emit()
 
     def _take(self, recording: Recording) -> None:
         if not named_alike(recording.document, self.document):
