@@ -56,8 +56,9 @@ def seconds(call: Callable[[], object], times: int) -> float:
 
 def compare(calls: list[Callable[[], object]], rounds: int) -> tuple[list[float], list[float]]:
     """Median seconds of each call, and the first one's ratio to each of the others."""
-    for call in calls:
-        call()
+    if rounds > 1:
+        for call in calls:
+            call()
     gc.collect()
     once = seconds(calls[0], 1)
     times = max(1, min(500, int(0.004 / max(once, 1e-7))))
@@ -97,7 +98,7 @@ def scalar_table(engines: list[Any], rounds: int) -> Iterable[str]:
     columns: list[list[float]] = []
     for workload in SCALARS:
         calls = [lambda e=e, w=workload: run(e, w) for e in engines]  # type: ignore[misc]
-        medians, ratios = compare(calls, 3 if workload.operations > 50_000 else rounds)
+        medians, ratios = compare(calls, rounds if workload.operations < 15_000 else 1)
         columns.append(ratios)
         per = [f"{m / workload.operations * 1e6:.2f}" for m in medians]
         yield f"| {workload.name} | " + " | ".join([*per, *(f"{r:.3f}" for r in ratios)]) + " |"

@@ -114,6 +114,7 @@ SCALARS = (
     Workload("chain of 100,000", partial(chain, 50_000), (1.5,), 100_000),
     Workload("one leaf used 10,000 times", partial(accumulate, 10_000), (1.5,), 10_000),
     Workload("1,000 branches", partial(branches, 1_000), (1.5,), 1_999),
+    Workload("10,000 branches", partial(branches, 10_000), (1.5,), 19_999),
     Workload("ladder of 1,000 diamonds", partial(ladder, 1_000), (0.9,), 5_000),
     Workload("Sphere", sphere, (1.0, 1.5), 3),
     Workload("Matyas", matyas, (1.0, 1.5), 7),

@@ -42,12 +42,27 @@ def record(
     """
     if order not in ORDERS:
         raise KeyError(f"record: expected an order among {list(ORDERS)}, got {order!r}")
+    collecting = gc.isenabled()
+    gc.disable()  # many objects are made and none let go: looking for some would find none
+    try:
+        return _recorded(output, order, retain_grad, create_graph, names, limit)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _recorded(
+    output: Variable,
+    order: str,
+    retain_grad: bool,
+    create_graph: bool,
+    names: Names | None,
+    limit: int,
+) -> Timeline:
     graph = Graph(output, names)
     log: list[tuple[Any, ...]] = []
     seed = seed_of(output, create_graph)
     stopped = None
-    collecting = gc.isenabled()
-    gc.disable()  # many objects are made and none let go: looking for some would find none
     try:
         grads = backprop.run(
             output,
@@ -69,9 +84,6 @@ def record(
             stopped = Stopped("limit", f"the limit of {limit} steps", function)
         elif order == "generation":
             write_gradients(output, seed, grads, copy=True)
-    finally:
-        if collecting:
-            gc.enable()
     return Timeline(_kept(log, create_graph), graph, order, stopped)
 
 
