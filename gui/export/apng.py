@@ -6,20 +6,17 @@ The file is put together here: Pillow would draw every frame twice and join thos
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 import numpy as np
 
 from gui.document.model import Array
 from gui.export.film import channels, film_size, frames, pictures
 from gui.export.page import LARGEST_SIDE, Look, Page
+from gui.export.png_file import RGBA, compressed_change, write_chunk, write_head
 from gui.export.progress import Progress, unheard
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_RGBA = 6
 _KEEP = 0  # what is shown after a frame: the frame itself
 _REPLACE, _COVER = 0, 1  # how a frame's transparent pixels meet what is below them
 
@@ -29,9 +26,8 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     wide, high = film_size(pages[0], look, LARGEST_SIDE)
     film = frames(pages, look.pace)
     with path.open("wb") as file:
-        file.write(_SIGNATURE)
-        _write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, _RGBA, 0, 0, 0))
-        _write_chunk(file, b"acTL", struct.pack(">II", len(film), 0 if look.pace.loop else 1))
+        write_head(file, wide, high, RGBA)
+        write_chunk(file, b"acTL", struct.pack(">II", len(film), 0 if look.pace.loop else 1))
         before: Array | None = None
         number = 0  # of the chunks that belong to frames
         for frame, picture in zip(film, pictures(film, look, progress), strict=True):
@@ -41,16 +37,17 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
             control = struct.pack(
                 ">IIIIIHHBB", number, *place, frame.milliseconds, 1000, _KEEP, meets
             )
-            _write_chunk(file, b"fcTL", control)
-            data = _compressed(channels(part, transparent=True))
+            write_chunk(file, b"fcTL", control)
+            pixels = channels(part, transparent=True)
+            data = compressed_change(pixels.reshape(len(part), -1))
             if before is None:
-                _write_chunk(file, b"IDAT", data)
+                write_chunk(file, b"IDAT", data)
                 number += 1
             else:
-                _write_chunk(file, b"fdAT", struct.pack(">I", number + 1) + data)
+                write_chunk(file, b"fdAT", struct.pack(">I", number + 1) + data)
                 number += 2
             before = picture
-        _write_chunk(file, b"IEND", b"")
+        write_chunk(file, b"IEND", b"")
 
 
 def _changed(picture: Array, before: Array | None, *, keep: bool) -> tuple[int, int, Array]:
@@ -69,15 +66,3 @@ def _changed(picture: Array, before: Array | None, *, keep: bool) -> tuple[int, 
     if not keep:
         part = np.where(changed[inside], part, np.uint32(0))
     return int(rows[0]), int(columns[0]), part
-
-
-def _compressed(pixels: Array) -> bytes:
-    """The rows, each as it is: in a flat drawing no filter makes them smaller."""
-    high = pixels.shape[0]
-    rows = pixels.reshape(high, -1)
-    return zlib.compress(np.pad(rows, ((0, 0), (1, 0))).tobytes(), 6)
-
-
-def _write_chunk(file: BinaryIO, kind: bytes, data: bytes) -> None:
-    file.write(struct.pack(">I", len(data)) + kind + data)
-    file.write(struct.pack(">I", zlib.crc32(kind + data)))

@@ -79,8 +79,8 @@ def pixels(image: QImage) -> Array:
 
 def channels(picture: Array, *, transparent: bool) -> Array:
     """Red, green and blue of every pixel, and where asked its alpha, not multiplied by it."""
-    shifts = (16, 8, 0, 24) if transparent else (16, 8, 0)
-    found = np.stack([picture >> shift & 0xFF for shift in shifts], axis=-1).astype(np.uint8)
+    blue_first = picture.astype("<u4").view(np.uint8).reshape(*picture.shape, 4)
+    found = blue_first[:, :, [2, 1, 0, 3] if transparent else [2, 1, 0]]
     if transparent:
         alpha = np.maximum(found[:, :, 3:].astype(np.uint16), 1)
         colours = np.minimum(found[:, :, :3].astype(np.uint16) * 255 // alpha, 255)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtGui import QImage
 
 from gui.export.drawing import image_of
 from gui.export.page import Look, Page
+from gui.export.png_file import RGB, RGBA, compressed, write_chunk, write_head
 from gui.export.progress import Progress, unheard
-from gui.translation import _
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.theme import Theme
 
@@ -38,7 +40,17 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     """Write a page as a PNG file."""
     del progress
     image = render_page(pages[0], look)
-    if page_title := pages[0].title:
-        image.setText("Title", page_title)
-    if not image.save(str(path), "PNG"):
-        raise OSError(_("the picture cannot be written"))
+    kind = RGBA if look.transparent else RGB
+    plain = QImage.Format.Format_RGBA8888 if look.transparent else QImage.Format.Format_RGB888
+    image = image.convertToFormat(plain)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    width = image.width() * (4 if look.transparent else 3)
+    dots = image.dotsPerMeterX()
+    with path.open("wb") as file:
+        write_head(file, image.width(), image.height(), kind)
+        write_chunk(file, b"pHYs", struct.pack(">IIB", dots, dots, 1))
+        if title := pages[0].title:
+            said = title.encode("utf-8", "replace")
+            write_chunk(file, b"iTXt", b"Title\0\0\0\0\0" + said)
+        write_chunk(file, b"IDAT", compressed(rows[:, :width]))
+        write_chunk(file, b"IEND", b"")

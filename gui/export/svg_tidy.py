@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -17,10 +18,27 @@ from xml.sax.saxutils import escape, quoteattr
 MARK_COLOUR = "#010203"  # of the texts that say where a group begins and ends; no theme has it
 END = "end"
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
-_NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+)")
 _SHAPES = ("path", "rect", "ellipse", "circle", "polygon", "polyline", "line")
-_GEOMETRY = ("d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry")
-_SIZES = ("width", "height")
+_PLACES = frozenset(
+    (
+        "d",
+        "points",
+        "x",
+        "y",
+        "width",
+        "height",
+        "cx",
+        "cy",
+        "r",
+        "rx",
+        "ry",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+    )
+)
 _DEFAULTS = {
     "fill-opacity": "1",
     "stroke-opacity": "1",
@@ -46,6 +64,12 @@ _STROKE = (
     "stroke-dashoffset",
 )
 _FONT = ("font-family", "font-size", "font-weight", "font-style")
+_TEXT = ("opacity", "text-anchor", *_FILL, *_FONT)
+_KEPT = {  # by whether a shape is filled and whether it is stroked
+    (fill, stroke): ("opacity", *(_FILL if fill else ()), *(_STROKE if stroke else ()))
+    for fill in (True, False)
+    for stroke in (True, False)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,36 +143,28 @@ def _letters(state: Mapping[str, str], element: ElementTree.Element, outline: Ou
     text = element.text or ""
     look = {**state, **element.attrib}
     parts = [f'path d="{_rounded(outline(text, look))}"', f"aria-label={quoteattr(_plain(text))}"]
-    for key in ("opacity", *_FILL):
-        value = look.get(key)
-        if value is not None and value != _DEFAULTS.get(key):
-            parts.append(f"{key}={quoteattr(_rounded(value))}")
-    return f"<{' '.join(parts)}/>"
+    return f"<{' '.join([*parts, *_attributes(('opacity', *_FILL), look)])}/>"
 
 
 def _shape(state: Mapping[str, str], element: ElementTree.Element, measure: Measure | None) -> str:
     name = element.tag.removeprefix(_NAMESPACE)
     look = {**state, **element.attrib}
-    geometry = dict(element.attrib)
-    kept = ["opacity"]
+    geometry = element.attrib
     if name == "text":
-        kept += ["text-anchor", *_FILL, *_FONT]
+        kept = _TEXT
         if measure is not None:
             middle = float(geometry["x"]) + measure(element.text or "", look) / 2
-            geometry.update({"x": f"{middle:.4f}"})
+            geometry = {**geometry, "x": f"{middle:.4f}"}
             look["text-anchor"] = "middle"
         look["font-family"] = _family(look.get("font-family", ""))
     else:
-        kept += _FILL if look.get("fill") != "none" else ()
-        kept += _STROKE if look.get("stroke", "none") != "none" else ()
+        has_fill, has_stroke = look.get("fill") != "none", look.get("stroke", "none") != "none"
+        kept = _KEPT[has_fill, has_stroke]
     parts = [name]
-    for key in (*_GEOMETRY, *_SIZES):
-        if key in geometry:
-            parts.append(f'{key}="{_rounded(geometry[key].strip())}"')
-    for key in kept:
-        value = look.get(key)
-        if value is not None and value != _DEFAULTS.get(key):
-            parts.append(f"{key}={quoteattr(_rounded(value))}")
+    for key, value in geometry.items():
+        if key in _PLACES:
+            parts.append(f'{key}="{_rounded(value.strip())}"')
+    parts += _attributes(kept, look)
     if name != "text":
         return f"<{' '.join(parts)}/>"
     text = element.text or ""
@@ -157,6 +173,21 @@ def _shape(state: Mapping[str, str], element: ElementTree.Element, measure: Meas
     return f"<{' '.join(parts)}>{_printable(text)}</text>"
 
 
+def _attributes(kept: tuple[str, ...], look: Mapping[str, str]) -> tuple[str, ...]:
+    return _written(kept, tuple(look.get(key) for key in kept))
+
+
+@lru_cache(maxsize=1024)
+def _written(kept: tuple[str, ...], values: tuple[str | None, ...]) -> tuple[str, ...]:
+    """Attributes that differ from the defaults. A picture has few different looks."""
+    return tuple(
+        f"{key}={quoteattr(_rounded(value))}"
+        for key, value in zip(kept, values, strict=True)
+        if value is not None and value != _DEFAULTS.get(key)
+    )
+
+
+@lru_cache(maxsize=64)
 def _family(families: str) -> str:
     """The first family, common ones about as wide, and the generic last one.
 
@@ -168,8 +199,13 @@ def _family(families: str) -> str:
 
 
 def _rounded(value: str) -> str:
-    """The numbers in an attribute to a hundredth of a pixel."""
-    return _NUMBER.sub(lambda match: f"{round(float(match[0]), 2):g}", value)
+    """The numbers in an attribute to a hundredth of a pixel; #828e9d is a colour, no number."""
+    return value if value.startswith("#") else _NUMBER.sub(_hundredths, value)
+
+
+def _hundredths(match: re.Match[str]) -> str:
+    text = f"{float(match[0]):.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def _printable(text: str) -> str:

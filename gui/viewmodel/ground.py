@@ -77,7 +77,8 @@ def lay_ground(
     document: Document, evaluation: Evaluation, previous: Ground | None = None
 ) -> Ground:
     """The ground of a document; nodes that stand nowhere yet are laid out."""
-    rects = _rects(document, sizes(document, evaluation.values))
+    named, called = function_names(document), variable_names(document)
+    rects = _rects(document, sizes(document, evaluation.values, {**named, **called}))
     inputs = {
         function.id: tuple(_input_ports(function, rects[function.id]))
         for function in document.functions.values()
@@ -90,8 +91,8 @@ def lay_ground(
     return Ground(
         document=document,
         evaluation=evaluation,
-        function_names=function_names(document),
-        variable_names=variable_names(document),
+        function_names=named,
+        variable_names=called,
         generations=generations,
         rects=rects,
         inputs=inputs,

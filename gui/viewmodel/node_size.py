@@ -25,20 +25,27 @@ _LITERAL_ROOM = 110.0
 _PORT_PITCH = 16.0  # a function with many inputs grows so that its ports stay apart
 
 
-def sizes(document: Document, values: Mapping[str, Array] | None = None) -> Sizes:
-    """The size of each node as it is drawn, by id; `values` tell which computed ones are arrays."""
-    named = function_names(document)
-    called = variable_names(document)
+def sizes(
+    document: Document,
+    values: Mapping[str, Array] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Sizes:
+    """The size of each node as it is drawn, by id; `values` tell which computed ones are arrays.
+
+    `names`, of functions and variables alike, are found where they are not known yet.
+    """
+    if names is None:
+        names = {**function_names(document), **variable_names(document)}
     found: dict[str, Size] = {}
 
     def size_of(node_id: str) -> Size:
         if node_id not in found:
             function = document.functions.get(node_id)
             if function is not None:
-                found[node_id] = function_size(function, named[node_id])
+                found[node_id] = function_size(function, names[node_id])
             else:
                 value = None if values is None else values.get(node_id)
-                found[node_id] = variable_size(document.variables[node_id], called[node_id], value)
+                found[node_id] = variable_size(document.variables[node_id], names[node_id], value)
         return found[node_id]
 
     return size_of

@@ -1,8 +1,9 @@
 """What is exported is what is seen: read back by other programs, whole or not at all."""
 
+import re
 import shutil
 import subprocess
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -92,6 +93,8 @@ def test_an_svg_is_plain_and_whole(tmp_path: Path, theme: str):
     assert {f"node-{node}" for node in nodes} <= set(ids)
     raw = path.read_text(encoding="utf-8")
     assert THEMES[theme].canvas in raw
+    colours = set(re.findall(r'"(#[^"]*)"', raw))
+    assert colours <= {value for value in asdict(THEMES[theme]).values() if value[0] == "#"}
     assert "#010203" not in raw
     assert path.stat().st_size < 20_000
 
@@ -239,6 +242,14 @@ def test_paths_with_blanks_and_other_letters(tmp_path: Path):
     (path,) = export(DOCUMENT, folder / "图 1.PNG")
     assert path.exists()
     assert [p.name for p in folder.iterdir()] == ["图 1.PNG"]
+
+
+def test_a_drawing_of_any_width_keeps_its_places():
+    """Coordinates beyond a million are written out, not rounded to three digits."""
+    from gui.export.svg_tidy import _rounded
+
+    assert _rounded("M1.23457e+06,0.125 L-0.0001,1e-05") == "M1234570,0.12 L0,0"
+    assert _rounded("#828e9d") == "#828e9d"
 
 
 def test_a_page_fits_its_size():
