@@ -27,6 +27,7 @@ from gui.widgets.command_palette import CommandPalette
 from gui.widgets.formula_panel import FormulaPanel
 from gui.widgets.gradients_panel import GradientsPanel
 from gui.widgets.history_panel import HistoryPanel
+from gui.widgets.lab_window import LabWindow
 from gui.widgets.lens_window import LensWindow
 from gui.widgets.menus import MenuBar
 from gui.widgets.palette import Palette
@@ -80,7 +81,8 @@ class MainWindow(QMainWindow):
             "minimap": self.area.minimap,
         }
         self.commands = CommandPalette(actions, self)
-        self.lens, self.quiz = LensWindow(session, self), QuizWindow(session, self)
+        self.lens, self.lab = LensWindow(session, self), LabWindow(session, self)
+        self.quiz = QuizWindow(session, self)
         self._arrange()
         self._connect()
         self.show_theme()
@@ -138,14 +140,11 @@ class MainWindow(QMainWindow):
         """Open the search for a command."""
         self.commands.open()
 
-    def show_lens(self) -> None:
-        """Open the algorithm lens, or bring it to the front."""
-        self.lens.show()
-        self.lens.activateWindow()
-
-    def show_quiz(self) -> None:
-        """Open the quiz."""
-        self.quiz.show()
+    def show_window(self, name: str) -> None:
+        """Open the lens, the lab or the quiz, or bring it to the front."""
+        window = {"lens": self.lens, "lab": self.lab, "quiz": self.quiz}[name]
+        window.show()
+        window.activateWindow()
 
     def panel_is_shown(self, panel: str) -> bool:
         """Whether a part of the window is shown."""
@@ -184,6 +183,7 @@ class MainWindow(QMainWindow):
             self.algorithm,
             self.timeline,
             self.lens,
+            self.lab,
             self.quiz,
         ):
             part.set_theme(theme)

@@ -60,10 +60,18 @@ class BackpropActions(Group):
             Command(
                 "lens",
                 _("Algorithm lens…"),
-                self.show_lens,
+                partial(self.show_window, "lens"),
                 ("O",),
                 can_step,
                 tip=_("See this graph under several orders side by side"),
+            ),
+            Command(
+                "lab",
+                _("State lab…"),
+                partial(self.show_window, "lab"),
+                ("S",),
+                can_step,
+                tip=_("Run backward() again, clear gradients, and see what adds up"),
             ),
             Command(
                 "quiz",
@@ -157,17 +165,16 @@ class BackpropActions(Group):
         self._editor.set_options(label, order=order)
         self._session.record()
 
-    def show_lens(self) -> None:
-        """Open the algorithm lens."""
+    def show_window(self, name: str) -> None:
+        """Open the lens, the lab or the quiz."""
         if self.window is not None:
-            self.window.show_lens()
+            self.window.show_window(name)
 
     def show_quiz(self) -> None:
         """Ask about each step before it is shown; a stale trace is recorded first."""
         self._leave_playing()
         self._fresh()
-        if self.window is not None:
-            self.window.show_quiz()
+        self.show_window("quiz")
 
     def toggle_create_graph(self) -> None:
         """Turn create_graph on or off, recorded at once."""

@@ -100,6 +100,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 None,
                 orders,
                 "lens",
+                "lab",
                 "quiz",
                 None,
                 "create_graph",

@@ -104,11 +104,8 @@ class WindowPort(Protocol):
     def show_commands(self) -> None:
         """Open the search for a command."""
 
-    def show_lens(self) -> None:
-        """Open the algorithm lens."""
-
-    def show_quiz(self) -> None:
-        """Open the quiz."""
+    def show_window(self, name: str) -> None:
+        """Open a window beside this one: "lens", "lab" or "quiz"."""
 
     def panel_is_shown(self, panel: str) -> bool:
         """Whether the part of the window called `panel` is shown."""

@@ -52,12 +52,12 @@ class Recording:
 def evaluate(document: Document) -> Evaluation:
     """Compute every value that can be computed. Never raises and never warns."""
     with no_grad():
-        return _Forward(document).run()
+        return Forward(document).run()
 
 
 def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     """Run backward() from the chosen output, at most `limit` steps; keys are the nodes' ids."""
-    forward = _Forward(document)
+    forward = Forward(document)
     evaluation = forward.run()
     output = chosen_output(document)
     problem = _why_not_record(document, evaluation, output)
@@ -76,7 +76,7 @@ def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     return Recording(document, evaluation, timeline)
 
 
-class _Forward:
+class Forward:
     """One forward pass over a document, with the autodiff objects that it makes."""
 
     def __init__(self, document: Document) -> None:

@@ -8,7 +8,6 @@ shows the gradients there.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from gui.document.evaluation import record
 from gui.document.limits import MAX_LENS_STEPS
@@ -19,6 +18,7 @@ from gui.viewmodel.history import history_row
 from gui.viewmodel.lens_run import LensRun, close
 from gui.viewmodel.numbers import full, short
 from gui.viewmodel.reading import Reading
+from gui.viewmodel.side_by_side import Cell, Mark, Row
 
 RIGHT = "generation"
 _POPS = 4  # pops of one function that a cell names
@@ -31,32 +31,6 @@ class Preset:
     id: str
     title: str
     orders: tuple[str, ...]
-
-
-class Mark(Enum):
-    """How a cell stands to the right order's."""
-
-    SAME = "same"
-    DIFFERS = "differs"
-    FIRST = "first"  # the first of its column that differs
-
-
-@dataclass(frozen=True, slots=True)
-class LensCell:
-    """One cell: what it says and, where that is wrong, what is right."""
-
-    text: str
-    mark: Mark = Mark.SAME
-    right: str = ""
-    tooltip: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LensRow:
-    """One line of a table: a heading and a cell for each order."""
-
-    heading: str
-    cells: tuple[LensCell, ...]
 
 
 def order_titles() -> dict[str, str]:
@@ -127,47 +101,47 @@ class Lens:
             return tuple((*run.timeline.pops_of(function), run.steps)[0] for run in self.runs)
         return tuple(min(row, run.steps) for run in self.runs)
 
-    def step_row(self, step: int) -> LensRow:
+    def step_row(self, step: int) -> Row:
         """What each run popped in its step k, and what then waits."""
-        return LensRow(str(step), tuple(self._step_cell(run, step) for run in self.runs))
+        return Row(str(step), tuple(self._step_cell(run, step) for run in self.runs))
 
-    def function_row(self, row: int) -> LensRow:
+    def function_row(self, row: int) -> Row:
         """When each run popped one function, and with which output gradients."""
         function = self.functions[row]
         cells = tuple(self._function_cell(run, row) for run in self.runs)
-        return LensRow(self._right.function(function), cells)
+        return Row(self._right.function(function), cells)
 
-    def gradient_row(self, number: int, steps: tuple[int, ...]) -> LensRow:
+    def gradient_row(self, number: int, steps: tuple[int, ...]) -> Row:
         """The gradient of one variable in each run, at that run's step."""
         key = self.variables[number]
         cells = (_gradient_cell(r, key, step) for r, step in zip(self.runs, steps, strict=True))
-        return LensRow(self._right.variable(key), tuple(cells))
+        return Row(self._right.variable(key), tuple(cells))
 
-    def _step_cell(self, run: LensRun, step: int) -> LensCell:
+    def _step_cell(self, run: LensRun, step: int) -> Cell:
         if step > run.steps:
-            return LensCell("")
+            return Cell("")
         row = history_row(run.reading, step)
         text = f"{row.event}  {row.queue}"
         first = run.first_difference
         if first is None or step < first:
-            return LensCell(text, tooltip=text)
+            return Cell(text, tooltip=text)
         if step == first:
-            return LensCell(text, Mark.FIRST, tooltip=text)
+            return Cell(text, Mark.FIRST, tooltip=text)
         right = self._right.timeline
         same = step <= self._right.steps and right.popped_in(step) == run.timeline.popped_in(step)
-        return LensCell(text, Mark.SAME if same else Mark.DIFFERS, tooltip=text)
+        return Cell(text, Mark.SAME if same else Mark.DIFFERS, tooltip=text)
 
-    def _function_cell(self, run: LensRun, row: int) -> LensCell:
+    def _function_cell(self, run: LensRun, row: int) -> Cell:
         function = self.functions[row]
         pops, received = run.timeline.pops_of(function), run.received.get(function, [])
         if not pops:
-            return LensCell(_("never popped"), self._mark(run, row))
+            return Cell(_("never popped"), self._mark(run, row))
         steps = _shortened([str(step) for step in pops])
         grads = _shortened([", ".join(short(gy, 12) for gy in gys) for gys in received])
         text = ngettext(
             "step {steps}: gy = {gradients}", "steps {steps}: gy = {gradients}", len(pops)
         ).format(steps=steps, gradients=grads)
-        return LensCell(text, self._mark(run, row), tooltip=text)
+        return Cell(text, self._mark(run, row), tooltip=text)
 
     def _mark(self, run: LensRun, row: int) -> Mark:
         if self._receives_alike(run, self.functions[row]):
@@ -192,14 +166,14 @@ def _reading(document: Document, order: str) -> Reading | None:
     return Reading.of(recording, 0)
 
 
-def _gradient_cell(run: LensRun, key: str, step: int) -> LensCell:
+def _gradient_cell(run: LensRun, key: str, step: int) -> Cell:
     grad = run.timeline.at_step(step).grad(key)
     text, tooltip = short(grad), full(grad)
     if grad is None or not run.is_wrong(key, step):
-        return LensCell(text, tooltip=tooltip)
+        return Cell(text, tooltip=tooltip)
     right = run.right_value(key, step)
     mark = Mark.DIFFERS if step and run.is_wrong(key, step - 1) else Mark.FIRST
-    return LensCell(text, mark, short(right), f"{full(grad)} ≠ {full(right)}")
+    return Cell(text, mark, short(right), f"{full(grad)} ≠ {full(right)}")
 
 
 def _alike(one: Array | None, other: Array | None) -> bool:

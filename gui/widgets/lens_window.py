@@ -22,11 +22,12 @@ from PySide6.QtWidgets import (
 from gui.document.model import Document
 from gui.session import Session, computes_alike, named_alike
 from gui.translation import _
-from gui.viewmodel.lens import Lens, LensRow, presets
+from gui.viewmodel.lens import Lens, presets
 from gui.viewmodel.lens_verdict import Verdict, verdict
+from gui.viewmodel.side_by_side import Row
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets import icons
-from gui.widgets.lens_table import HEADING_WIDTH, LensTable
+from gui.widgets.runs_table import HEADING_WIDTH, RunsTable
 
 _ICON = 16
 
@@ -56,8 +57,8 @@ class LensWindow(QDialog):
         self.notice = QLabel()
         self.notice.setProperty("role", "notice")
         self.notice.setWordWrap(True)
-        self.pops = LensTable(_("Steps of each order"))
-        self.grads = LensTable(_("Gradients of each order"))
+        self.pops = RunsTable(_("Steps of each order"))
+        self.grads = RunsTable(_("Gradients of each order"))
         self._verdicts = QHBoxLayout()
         self._lay_out()
         self._connect()
@@ -186,7 +187,7 @@ class LensWindow(QDialog):
         for run in () if self.lens is None else self.lens.runs:
             self._verdicts.addWidget(_card(verdict(run), self.theme), 1)
 
-    def _gradient_row(self, steps: tuple[int, ...], number: int) -> LensRow:
+    def _gradient_row(self, steps: tuple[int, ...], number: int) -> Row:
         assert self.lens is not None  # rows are shown of a lens only
         return self.lens.gradient_row(number, steps)
 

@@ -7,8 +7,9 @@ import pytest
 from gui.document.examples import gallery, seed_example
 from gui.document.expression import parse_document
 from gui.document.model import Document
-from gui.viewmodel.lens import Lens, Mark, presets
+from gui.viewmodel.lens import Lens, presets
 from gui.viewmodel.lens_verdict import verdict
+from gui.viewmodel.side_by_side import Mark
 
 EVERY = ("overwrite", "lifo", "recursive", "topological", "dependencies", "generation")
 

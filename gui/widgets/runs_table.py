@@ -1,4 +1,4 @@
-"""The tables of the algorithm lens: a column for each order, and how their cells are painted."""
+"""The tables in which runs stand side by side, a column for each, and how cells are painted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.translation import _
-from gui.viewmodel.lens import LensCell, LensRow, Mark
+from gui.viewmodel.side_by_side import Cell, Mark, Row
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets import icons
 from gui.widgets.style import mix, mono_font, text_font
@@ -26,19 +26,19 @@ _ROW = 26
 _MOST_ROWS = 14
 
 
-class LensModel(QAbstractTableModel):
-    """Rows of the lens, each made when it is first shown."""
+class RunsModel(QAbstractTableModel):
+    """Rows of the table, each made when it is first shown."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.current = -1  # the row that is looked at, if any
         self._titles: Sequence[str] = ()
-        self._make: Callable[[int], LensRow] | None = None
+        self._make: Callable[[int], Row] | None = None
         self._count = 0
-        self._rows: dict[int, LensRow] = {}
+        self._rows: dict[int, Row] = {}
 
     def show(
-        self, heading: str, titles: Sequence[str], count: int, make: Callable[[int], LensRow]
+        self, heading: str, titles: Sequence[str], count: int, make: Callable[[int], Row]
     ) -> None:
         """Hold other rows, made by `make` from their number."""
         self.beginResetModel()
@@ -46,7 +46,7 @@ class LensModel(QAbstractTableModel):
         self._rows.clear()
         self.endResetModel()
 
-    def row(self, number: int) -> LensRow | None:
+    def row(self, number: int) -> Row | None:
         """The row with this number."""
         if self._make is None or not 0 <= number < self._count:
             return None
@@ -54,8 +54,8 @@ class LensModel(QAbstractTableModel):
             self._rows[number] = self._make(number)
         return self._rows[number]
 
-    def cell(self, index: Index) -> LensCell | None:
-        """The cell of an order; None for the heading."""
+    def cell(self, index: Index) -> Cell | None:
+        """The cell of a run; None for the heading."""
         row = self.row(index.row())
         column = index.column() - 1
         return row.cells[column] if row is not None and 0 <= column < len(row.cells) else None
@@ -92,12 +92,12 @@ class LensModel(QAbstractTableModel):
         return None
 
 
-class LensTable(Table):
+class RunsTable(Table):
     """A table whose columns share the width, but for the narrow heading."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(_ROW, _MOST_ROWS, parent)
-        self.rows = LensModel(self)
+        self.rows = RunsModel(self)
         self._delegate = _CellDelegate(self.rows, self)
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)
@@ -134,7 +134,7 @@ class _CellDelegate(QStyledItemDelegate):
     """Paints a cell: the first that differs is boxed, each later one has its sign, and beside a
     wrong gradient stands the right one. Nothing is told by colour alone."""
 
-    def __init__(self, model: LensModel, parent: QWidget) -> None:
+    def __init__(self, model: RunsModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._model = model
@@ -160,10 +160,12 @@ class _CellDelegate(QStyledItemDelegate):
         line = QRectF(rect.x(), rect.bottom() - 1, rect.width(), 1)
         painter.fillRect(line, QColor(self.theme.panel_border))
 
-    def _draw_cell(self, painter: QPainter, area: QRectF, cell: LensCell) -> None:
+    def _draw_cell(self, painter: QPainter, area: QRectF, cell: Cell) -> None:
         theme = self.theme
-        if cell.mark is Mark.SAME:
-            self._write(painter, area, cell.text, mono_font(12), theme.text)
+        if cell.mark in (Mark.SAME, Mark.CHANGED):
+            changed = cell.mark is Mark.CHANGED
+            colour = theme.popped if changed else theme.text
+            self._write(painter, area, cell.text, mono_font(12, changed), colour)
             return
         if cell.mark is Mark.FIRST:
             box = area.adjusted(-5, 1.5, 1, -2.5)
@@ -194,13 +196,15 @@ class _CellDelegate(QStyledItemDelegate):
         return float(metrics.horizontalAdvance(shown))
 
 
-def _spoken(cell: LensCell) -> str:
+def _spoken(cell: Cell) -> str:
     if cell.right:
         return _("{value}, wrong: the right one is {right}").format(
             value=cell.text, right=cell.right
         )
     if cell.mark is Mark.FIRST:
         return _("{text}, the first that differs").format(text=cell.text)
+    if cell.mark is Mark.CHANGED:
+        return _("{text}, changed").format(text=cell.text)
     if cell.mark is Mark.DIFFERS:
         return _("{text}, differs").format(text=cell.text)
     return cell.text
