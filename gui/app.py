@@ -67,7 +67,7 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
         return 1
     application = QApplication.instance() or QApplication(sys.argv[:1])
     start_log(state_directory())
-    _prepare(application)
+    prepare(application)
     parts = build()
     if document is None:
         parts.actions.files.show(seed_example(), name=SEED_NAME)
@@ -88,7 +88,8 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     return status
 
 
-def _prepare(application: QApplication) -> None:
+def prepare(application: QApplication) -> None:
+    """Give Qt's application its name, its looks and the words of its own dialogs."""
     application.setApplicationName("gradstep")
     application.setApplicationDisplayName("")  # the title names the application itself
     application.setDesktopFileName("gradstep")
