@@ -13,12 +13,12 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_SCALE_FACTOR"] = "1.5"
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()  # the reader's own settings stay out of it
 
-from PySide6.QtWidgets import QApplication  # noqa: E402  (the platform is chosen before Qt loads)
+from PySide6.QtWidgets import QApplication
 
-from gui import app  # noqa: E402
-from gui.actions.placing import with_places  # noqa: E402
-from gui.document.examples import seed_example  # noqa: E402
-from gui.export.command import export  # noqa: E402
+from gui import app
+from gui.actions.placing import with_places
+from gui.document.examples import seed_example
+from gui.export.command import export
 
 IMAGES = Path(__file__).resolve().parent / "images"
 WIDTH, HEIGHT = 1280, 800
