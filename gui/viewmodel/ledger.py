@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from autodiff.trace.events import Contributed
 from gui.document.model import Array
 from gui.translation import _
-from gui.viewmodel.numbers import number, short, short_signed
+from gui.viewmodel.numbers import number, short, short_signed, tiny, written
 from gui.viewmodel.reading import Reading
 
 _LISTED = 6  # contributions that are written out, the last ones
@@ -24,6 +24,7 @@ class LedgerEntry:
     value: str
     running: str
     note: str
+    values: str  # the elements of a small array that its value shows by its shape alone
     current: bool  # it arrived in the step that is looked at
 
 
@@ -96,6 +97,7 @@ def _entry(
         value=short_signed(event.value) if event.added else short(event.value),
         running=short(event.after),
         note=summed_note(event),
+        values="" if tiny(event.value) is not None else written(event.value),
         current=index >= first_recent,
     )
 

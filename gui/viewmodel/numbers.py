@@ -13,6 +13,7 @@ _DIGITS = 5  # significant digits of a number in fixed notation
 _EXPONENT_DIGITS = 3  # the same in front of an exponent
 _FIXED = (1e-4, 1e7)  # magnitudes outside this range are written with an exponent
 _TINY = 3  # an array of up to so many elements is written out where it fits
+_WRITTEN = 12  # an array of up to so many elements is written out where it has a line of its own
 _EDGE = 3  # a long array is listed with so many elements at either end
 
 
@@ -78,6 +79,19 @@ def tiny(value: Array) -> str | None:
     if value.ndim != 1 or value.size > _TINY:
         return None
     return "[" + ", ".join(number(element) for element in value) + "]"
+
+
+def written(value: Array) -> str:
+    """Every element of a small array in a few digits, [[1.0, 2.0], [3.0, 4.0]]; else empty."""
+    if not value.ndim or value.size > _WRITTEN:
+        return ""
+    return _in_brackets(value)
+
+
+def _in_brackets(array: Array) -> str:
+    if not array.ndim:
+        return number(array)
+    return "[" + ", ".join(_in_brackets(np.asarray(row)) for row in array) + "]"
 
 
 def full(value: object) -> str:

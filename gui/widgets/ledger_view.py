@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.translation import _
@@ -13,6 +13,7 @@ from gui.widgets.style import mono_font, text_font
 
 _ROW = 22
 _TOP = 32
+_LINE = 16  # of what stands below an entry
 
 
 class LedgerView(QWidget):
@@ -25,13 +26,18 @@ class LedgerView(QWidget):
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._ledger: Ledger | None = None
+        self._reached = -1  # the line that the arrow keys have come to
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_ledger(self, ledger: Ledger, theme: Theme) -> None:
         """Show another ledger."""
+        if self._ledger is None or self._ledger.title != ledger.title:
+            self._reached = -1
         self._ledger, self.theme = ledger, theme
-        lines = [f"{e.source}: {e.value}, {e.running} {e.note}".strip() for e in ledger.entries]
-        self.setToolTip(_("Double-click a contribution to go to its step") if lines else "")
+        lines = [_spoken(entry) for entry in ledger.entries]
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if lines else Qt.FocusPolicy.NoFocus)
+        tip = _("Click a contribution to light it; double-click, or Enter, to go to its step")
+        self.setToolTip(tip if lines else "")
         self.setAccessibleName(_("Ledger of {gradient}").format(gradient=ledger.title))
         self.setAccessibleDescription("; ".join([*lines, f"= {ledger.total}"]))
         self.updateGeometry()
@@ -51,12 +57,31 @@ class LedgerView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         entry = self._entry_at(event.position().y())
         if entry is not None:
-            self.chosen.emit(entry)
+            self._reach(self._shown().index(entry))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        entries = self._shown()
+        if event.key() in steps and entries:
+            wanted = max(self._reached, 0 if steps[event.key()] < 0 else -1)
+            self._reach(max(0, min(wanted + steps[event.key()], len(entries) - 1)))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._is_reached():
+            self.step_chosen.emit(entries[self._reached].step)
+        else:
+            super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         entry = self._entry_at(event.position().y())
         if entry is not None:
             self.step_chosen.emit(entry.step)
+
+    def _is_reached(self) -> bool:
+        return 0 <= self._reached < len(self._shown())
+
+    def _reach(self, line: int) -> None:
+        self._reached = line
+        self.update()
+        self.chosen.emit(self._shown()[line])
 
     def _entry_at(self, y: float) -> LedgerEntry | None:
         top = float(_TOP)
@@ -73,12 +98,16 @@ class LedgerView(QWidget):
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(theme.field_border), 1))
+            painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else theme.field_border), 1))
             painter.setBrush(QColor(theme.field))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -4.5), 8, 8)
             self._draw_title(painter, ledger)
             y = float(_TOP)
-            for entry in self._shown():
+            for line, entry in enumerate(self._shown()):
+                if line == self._reached and self.hasFocus():
+                    place = QRectF(1, y, self.width() - 2, _height(entry))
+                    painter.fillRect(place, QColor(theme.highlight))
+                    painter.fillRect(QRectF(1, y, 3, _height(entry)), QColor(theme.accent))
                 self._draw_entry(painter, y, entry)
                 y += _height(entry)
             painter.setPen(QPen(QColor(theme.field_border), 1))
@@ -124,14 +153,24 @@ class LedgerView(QWidget):
         )
         painter.setPen(QColor(theme.text_muted))
         self._right(painter, y, f"= {entry.running}")
-        if entry.note:
-            painter.setFont(text_font(11))
-            painter.drawText(QRectF(24, y + _ROW - 4, self.width() - 38, 18), middle, entry.note)
+        below = QRectF(24, y + _ROW - 4, self.width() - 38, 18)
+        for text, font in ((entry.values, mono_font(11)), (entry.note, text_font(11))):
+            if text:
+                painter.setFont(font)
+                mode = Qt.TextElideMode.ElideRight
+                fitting = QFontMetricsF(font).elidedText(text, mode, below.width())
+                painter.drawText(below, middle, fitting)
+                below.translate(0, _LINE)
 
     def _right(self, painter: QPainter, y: float, text: str) -> None:
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(14, y, self.width() - 28, _ROW), side, text)
 
 
+def _spoken(entry: LedgerEntry) -> str:
+    words = f"{entry.source}: {entry.value}, {entry.running} {entry.note}"
+    return f"{words} {entry.values}".strip() if entry.values else words.strip()
+
+
 def _height(entry: LedgerEntry) -> int:
-    return _ROW + (16 if entry.note else 0)
+    return _ROW + _LINE * (bool(entry.note) + bool(entry.values))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.translation import _
@@ -31,16 +31,23 @@ class PathsCard(QWidget):
         self._height = 0.0
         self._hovered: ChainPath | None = None
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_paths(self, view: PathsView, theme: Theme) -> None:
         """Show the paths to another variable."""
-        self._view, self.theme, self._hovered = view, theme, None
+        self.theme = theme
+        if self._view != view:  # the same paths stay the same objects, and one stays lit
+            self._view, self._hovered = view, None
         name = plain(view.derivative)
         self.setAccessibleName(_("{derivative} along every path").format(derivative=name))
         said = [_said(path) for path in view.paths]
         self.setAccessibleDescription("; ".join([*said, view.total]))
-        self.setToolTip(_("Click a path to light it") if view.paths else "")
+        self.setToolTip(
+            _("Click a path, or go along them with the arrow keys, to light it")
+            if view.paths
+            else ""
+        )
         self._place()
 
     def path_middle(self, index: int) -> QPoint:
@@ -66,6 +73,17 @@ class PathsCard(QWidget):
         if path is not None:
             self.chosen.emit(path)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        paths = [path for path, _place, _boxes in self._lines]
+        if event.key() not in steps or not paths:
+            super().keyPressEvent(event)
+            return
+        here = paths.index(self._hovered) if self._hovered in paths else -1
+        wanted = max(0, min(here + steps[event.key()], len(paths) - 1))
+        self._hover(paths[wanted])
+        self.chosen.emit(paths[wanted])
+
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._hover(None)
@@ -77,7 +95,7 @@ class PathsCard(QWidget):
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(theme.field_border), 1))
+            painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else theme.field_border), 1))
             painter.setBrush(QColor(theme.field))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -4.5), 8, 8)
             self._draw_title(painter, view)

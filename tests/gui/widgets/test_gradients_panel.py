@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from gui.document.expression import parse_document
 from gui.viewmodel.checks import Verdict
@@ -106,6 +107,43 @@ def test_a_click_in_the_ledger_lights_the_function_and_the_wire(parts, qtbot) ->
     assert gradients.ledger.isVisible()
     qtbot.mouseDClick(gradients.ledger, Qt.MouseButton.LeftButton, pos=line)
     assert parts.session.cursor.snapshot.step == 3
+
+
+def test_the_ledger_can_be_walked_by_key(parts) -> None:
+    """Down to C's line and to B's, each lit; Enter goes to B's step; Up is C again."""
+    parts.actions["end"].trigger()
+    gradients, functions = parts.window.gradients, parts.session.document.functions
+    parts.session.select(frozenset([gradients.model.keys[3]]))
+    assert gradients.ledger.focusPolicy() & Qt.FocusPolicy.TabFocus
+    gradients.ledger.setFocus()
+    lit = []
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        QTest.keyClick(gradients.ledger, key)
+        (wire,) = parts.session.selected_wires
+        lit.append(functions[wire.function].name)
+    assert lit == ["C", "B", "C"]
+    QTest.keyClick(gradients.ledger, Qt.Key.Key_Return)
+    assert parts.session.cursor.snapshot.step == 2
+
+
+def test_the_paths_can_be_walked_by_key(parts) -> None:
+    """Down twice is the second path, which runs through C; past the end it stays."""
+    gradients, functions = parts.window.gradients, parts.session.document.functions
+    parts.session.select(frozenset([gradients.model.keys[4]]))
+    gradients.paths.setFocus()
+    for _path in range(3):
+        QTest.keyClick(gradients.paths, Qt.Key.Key_Down)
+    lit = {functions[key].name for key in parts.session.selection if key in functions}
+    assert lit == {"A", "C", "D"}
+
+
+def test_a_small_array_is_written_out_in_the_ledger(parts) -> None:
+    """sum gives ones to a 2 by 2 matrix; its shape alone would say little."""
+    parts.session.open_document(parse_document("y = sum(x)", {"x": [[1.0, 2.0], [3.0, 4.0]]}))
+    parts.actions["end"].trigger()
+    gradients = parts.window.gradients
+    parts.session.select(frozenset([gradients.model.keys[1]]))
+    assert "[[1.0, 1.0], [1.0, 1.0]]" in gradients.ledger.accessibleDescription()
 
 
 def test_the_paths_of_a_leaf_are_lit_by_a_click(parts, qtbot) -> None:
