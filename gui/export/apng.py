@@ -11,8 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gui.document.model import Array
-from gui.export.film import channels, film_size, frames, pictures
+from gui.export.film import Pixels, channels, film_size, frames, pictures
 from gui.export.page import LARGEST_SIDE, Look, Page
 from gui.export.png_file import RGBA, compressed_change, write_chunk, write_head
 from gui.export.progress import Progress, unheard
@@ -28,7 +27,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     with path.open("wb") as file:
         write_head(file, wide, high, RGBA)
         write_chunk(file, b"acTL", struct.pack(">II", len(film), 0 if look.pace.loop else 1))
-        before: Array | None = None
+        before: Pixels | None = None
         number = 0  # of the chunks that belong to frames
         for frame, picture in zip(film, pictures(film, look, progress), strict=True):
             top, left, part = _changed(picture, before, keep=look.transparent)
@@ -50,7 +49,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
         write_chunk(file, b"IEND", b"")
 
 
-def _changed(picture: Array, before: Array | None, *, keep: bool) -> tuple[int, int, Array]:
+def _changed(picture: Pixels, before: Pixels | None, *, keep: bool) -> tuple[int, int, Pixels]:
     """Top, left and content of the rectangle that differs from the frame before.
 
     What is the same in it is left transparent, which takes no room, unless it is to be kept.

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
-from gui.document.model import Array
 from gui.export.drawing import image_of
 from gui.export.error import ExportError
 from gui.export.page import Look, Pace, Page, check_pixels, fit
 from gui.export.progress import Progress
 from gui.translation import _
 from gui.viewmodel.blend import blend
+
+Pixels: TypeAlias = NDArray[Any]  # rows first; one number, or one for each channel
 
 FRAME_MS = 50  # of a frame that moves: players show nothing shorter than 20 ms reliably
 _WAY_MS = 600  # from one step to the next
@@ -63,7 +66,7 @@ def _whole_ms(pace: Pace) -> int:
     return round(pace.step_ms / 10) * 10
 
 
-def pictures(film: Sequence[Frame], look: Look, progress: Progress) -> Iterator[Array]:
+def pictures(film: Sequence[Frame], look: Look, progress: Progress) -> Iterator[Pixels]:
     """Each frame's pixels as 0xaarrggbb, drawn when it is asked for."""
     for number, frame in enumerate(film):
         progress(number, len(film))
@@ -71,13 +74,13 @@ def pictures(film: Sequence[Frame], look: Look, progress: Progress) -> Iterator[
     progress(len(film), len(film))
 
 
-def pixels(image: QImage) -> Array:
+def pixels(image: QImage) -> Pixels:
     """The pixels of an image with 32 bits each, rows first, as numbers 0xaarrggbb."""
     flat = np.frombuffer(image.constBits(), dtype=np.uint32)
     return flat.reshape(image.height(), image.bytesPerLine() // 4)[:, : image.width()].copy()
 
 
-def channels(picture: Array, *, transparent: bool) -> Array:
+def channels(picture: Pixels, *, transparent: bool) -> Pixels:
     """Red, green and blue of every pixel, and where asked its alpha, not multiplied by it."""
     blue_first = picture.astype("<u4").view(np.uint8).reshape(*picture.shape, 4)
     found = blue_first[:, :, [2, 1, 0, 3] if transparent else [2, 1, 0]]

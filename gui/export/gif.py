@@ -15,9 +15,8 @@ from typing import BinaryIO
 
 import numpy as np
 
-from gui.document.model import Array
 from gui.export.extras import library
-from gui.export.film import Frame, frames, pictures, pixels, refuse_transparency
+from gui.export.film import Frame, Pixels, frames, pictures, pixels, refuse_transparency
 from gui.export.gif_palette import COLOURS, Palette
 from gui.export.page import Look, Page
 from gui.export.progress import Progress, unheard
@@ -32,7 +31,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     film = frames(pages, look.pace)
     palette = Palette((pixels(frame.drawn(look)) for frame in _sampled(film)), image)
     with path.open("wb") as file:
-        before: Array | None = None
+        before: Pixels | None = None
         for frame, picture in zip(film, pictures(film, look, progress), strict=True):
             if before is None:
                 _write_head(file, picture.shape, palette, look.pace.loop and len(film) > 1)
@@ -56,8 +55,8 @@ def _write_head(file: BinaryIO, shape: tuple[int, ...], palette: Palette, loop: 
 
 def _write_frame(
     file: BinaryIO,
-    numbers: Array,
-    before: Array | None,
+    numbers: Pixels,
+    before: Pixels | None,
     milliseconds: int,
     palette: Palette,
     image: ModuleType,
@@ -77,7 +76,7 @@ def _write_frame(
     file.write(_compressed(part, palette, image))
 
 
-def _compressed(part: Array, palette: Palette, image: ModuleType) -> bytes:
+def _compressed(part: Pixels, palette: Palette, image: ModuleType) -> bytes:
     """The pixels as the data blocks of a GIF: Pillow's file of this one frame, without its head."""
     made = image.frombytes("P", (part.shape[1], part.shape[0]), part.tobytes())
     made.putpalette(palette.bytes())

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import numpy as np
 
-from gui.document.model import Array
+from gui.export.film import Pixels
 
 COLOURS = 255  # one more of the 256 is the transparent one
 _EXACT = 128  # so many of the most frequent colours come out as they are
@@ -17,7 +17,7 @@ _SAMPLE = 200_000  # pixels that the other colours are chosen from
 class Palette:
     """Colours as 0xrrggbb, and for every pixel the number of the nearest of them."""
 
-    def __init__(self, pictures: Iterable[Array], image: ModuleType) -> None:
+    def __init__(self, pictures: Iterable[Pixels], image: ModuleType) -> None:
         seen, counts = _counted(pictures)
         order = np.argsort(-counts, kind="stable")
         exact, rest = seen[order[:_EXACT]], order[_EXACT:]
@@ -26,7 +26,7 @@ class Palette:
         self._channels = _channels(self._colours)
         self._number = np.full(1 << 24, 0xFFFF, dtype=np.uint16)  # by colour; 0xFFFF: not yet known
 
-    def numbers(self, picture: Array) -> Array:
+    def numbers(self, picture: Pixels) -> Pixels:
         """The number of the nearest colour, for every pixel; no dither, which would be noise."""
         plain = picture & 0xFFFFFF
         found = self._number[plain]
@@ -34,13 +34,14 @@ class Palette:
         if missing.any():
             self._learn(np.unique(plain[missing]))
             found = self._number[plain]
-        return found.astype(np.uint8)
+        numbers: Pixels = found.astype(np.uint8)
+        return numbers
 
     def bytes(self) -> bytes:
         """The 256 colours as a GIF has them."""
         return self._channels.astype(np.uint8).tobytes().ljust(768, b"\0")
 
-    def _learn(self, colours: Array) -> None:
+    def _learn(self, colours: Pixels) -> None:
         for part in np.array_split(colours, len(colours) // 4096 + 1):
             away = _channels(part)[:, None, :] - self._channels[None, :, :]
             # The eye sees green best and blue least.
@@ -48,11 +49,11 @@ class Palette:
             self._number[part] = distance.argmin(axis=1)
 
 
-def _channels(colours: Array) -> Array:
+def _channels(colours: Pixels) -> Pixels:
     return np.stack([colours >> shift & 0xFF for shift in (16, 8, 0)], axis=-1).astype(np.int32)
 
 
-def _counted(pictures: Iterable[Array]) -> tuple[Array, Array]:
+def _counted(pictures: Iterable[Pixels]) -> tuple[Pixels, Pixels]:
     """Every colour with the number of its pixels."""
     seen = np.zeros(0, dtype=np.uint32)
     counts = np.zeros(0, dtype=np.int64)
@@ -64,7 +65,7 @@ def _counted(pictures: Iterable[Array]) -> tuple[Array, Array]:
     return seen, counts
 
 
-def _chosen(colours: Array, counts: Array, room: int, image: ModuleType) -> Array:
+def _chosen(colours: Pixels, counts: Pixels, room: int, image: ModuleType) -> Pixels:
     """At most `room` colours that stand for the others, by Pillow's median cut."""
     if len(colours) <= room:
         return colours

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from gui.document.model import Array
 from gui.export.extras import library
 from gui.export.film import (
     FRAME_MS,
     Frame,
+    Pixels,
     film_size,
     frames,
     pictures,
@@ -49,7 +49,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
         container.mux(stream.encode(None))
 
 
-def _even(picture: Array) -> Array:
+def _even(picture: Pixels) -> Pixels:
     """Blue, green, red and nothing, the last row and column doubled where their number is odd."""
     high, wide = picture.shape
     padded = np.pad(picture, ((0, high % 2), (0, wide % 2)), "edge")

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gui.document.model import Array
 from gui.export.extras import library
-from gui.export.film import Frame, channels, film_size, frames, pictures
+from gui.export.film import Frame, Pixels, channels, film_size, frames, pictures
 from gui.export.page import Look, Page
 from gui.export.progress import Progress, unheard
 
@@ -42,7 +41,7 @@ def _images(
     film: Sequence[Frame], look: Look, progress: Progress, image: ModuleType
 ) -> Iterator[Any]:
     """The frames as Pillow's images."""
-    before: Array | None = None
+    before: Pixels | None = None
     for picture in pictures(film, look, progress):
         if before is not None and np.array_equal(picture, before):
             # Frames that are alike would be joined; nobody sees a corner that is one shade off.

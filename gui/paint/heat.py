@@ -46,8 +46,9 @@ def _mixed(theme: Theme, step: int) -> QBrush:
     start = QColor(theme.heat_zero)
     end = QColor(theme.heat_positive if step >= 0 else theme.heat_negative)
     share = abs(step) / _TONES
-    mixed = [
-        round(a + (b - a) * share)
-        for a, b in zip(start.getRgb()[:3], end.getRgb()[:3], strict=True)
-    ]
+    mixed = [round(a + (b - a) * share) for a, b in zip(_rgb(start), _rgb(end), strict=True)]
     return QBrush(QColor(*mixed))
+
+
+def _rgb(colour: QColor) -> tuple[int, int, int]:
+    return colour.red(), colour.green(), colour.blue()

@@ -109,6 +109,36 @@ def test_another_renderer_draws_the_same(tmp_path: Path):
     assert difference(ours, QImage(str(other))) < 0.02
 
 
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+def test_chromium_draws_the_same(tmp_path: Path):
+    """A browser's picture differs from ours by no more than its fonts and edges."""
+    (path,) = export(DOCUMENT, tmp_path / "seed.svg", step="3")
+    ours = QImage(str(export(DOCUMENT, tmp_path / "ours.png", step="3")[0]))
+    shot = tmp_path / "chromium.png"
+    subprocess.run(
+        [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+         f"--user-data-dir={tmp_path / 'profile'}", f"--screenshot={shot}",
+         f"--window-size={ours.width()},{ours.height()}", path.as_uri()],
+        check=True, capture_output=True, timeout=90,
+    )  # fmt: skip
+    assert difference(ours, QImage(str(shot))) < 0.02
+
+
+@pytest.mark.skipif(shutil.which("xmllint") is None, reason="xmllint is not installed")
+def test_a_strict_reader_accepts_it(tmp_path: Path):
+    """libxml2 finds no fault, with any name in it."""
+    first = next(iter(DOCUMENT.variables))
+    node = replace(DOCUMENT.variables[first], name='<b>&"\x00\x1b]]>\\')
+    document = replace(DOCUMENT, variables={**DOCUMENT.variables, first: node})
+    for outlines in (False, True):
+        (path,) = export(document, tmp_path / "a.svg", outlines=outlines)
+        done = subprocess.run(["xmllint", "--noout", path], capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
 def difference(one: QImage, two: QImage) -> float:
     """The mean difference of two pictures, 0 .. 1."""
     np = pytest.importorskip("numpy")
