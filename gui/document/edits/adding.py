@@ -12,6 +12,7 @@ from gui.document.edits.refusal import EditRefused
 from gui.document.limits import MAX_NODES, MAX_VARIADIC_INPUTS
 from gui.document.model import Document, FunctionNode, Point, Value, VariableNode
 from gui.document.names import free_name
+from gui.document.quoting import quoted
 from gui.translation import _
 
 
@@ -84,7 +85,9 @@ def _attributes(found: Operation, given: Mapping[str, object]) -> tuple[tuple[st
     unknown = given.keys() - {attribute.name for attribute in found.attributes}
     if unknown:
         raise EditRefused(
-            _("{operation} has no attribute {name}").format(operation=found.name, name=min(unknown))
+            _("{operation} has no attribute {name}").format(
+                operation=found.name, name=quoted(min(unknown))
+            )
         )
     return tuple(
         (a.name, attribute_value(a, given.get(a.name, a.default)))
@@ -98,7 +101,7 @@ def known_operation(name: str) -> Operation:
     try:
         return operation(name)
     except KeyError:
-        raise EditRefused(_("There is no operation {name}").format(name=name)) from None
+        raise EditRefused(_("There is no operation {name}").format(name=quoted(name))) from None
 
 
 def input_count(found: Operation, wanted: int | None) -> int:

@@ -14,6 +14,7 @@ from gui.document.edits.refusal import EditRefused
 from gui.document.limits import MAX_NAME
 from gui.document.model import Document, FunctionNode, Options, Point, Value, VariableNode
 from gui.document.names import is_identifier, normalize
+from gui.document.quoting import quoted
 from gui.translation import _
 
 Node = TypeVar("Node", VariableNode, FunctionNode)
@@ -65,10 +66,12 @@ def check_name(nodes: Mapping[str, Node], name: str, own: str | None = None) -> 
         raise EditRefused(_("A name has at most {limit} characters").format(limit=MAX_NAME))
     if not is_identifier(name):
         raise EditRefused(
-            _("“{name}” is no name: use letters, digits and _, a letter first").format(name=name)
+            _("“{name}” is no name: use letters, digits and _, a letter first").format(
+                name=quoted(name)
+            )
         )
     if any(node.name == name and node.id != own for node in nodes.values()):
-        raise EditRefused(_("“{name}” is the name of another node").format(name=name))
+        raise EditRefused(_("“{name}” is the name of another node").format(name=quoted(name)))
     return name
 
 
@@ -89,7 +92,7 @@ def set_attribute(document: Document, function_id: str, name: str, value: object
     attribute = next((a for a in found.attributes if a.name == name), None)
     if attribute is None:
         raise EditRefused(
-            _("{operation} has no attribute {name}").format(operation=found.name, name=name)
+            _("{operation} has no attribute {name}").format(operation=found.name, name=quoted(name))
         )
     given = {**dict(function.attributes), name: attribute_value(attribute, value)}
     ordered = tuple((a.name, given[a.name]) for a in found.attributes if a.name in given)
@@ -101,7 +104,7 @@ def attribute_value(attribute: Attribute, value: object) -> object:
     kept = _fitting(attribute.kind, value)
     if kept is _MISFIT:
         raise EditRefused(
-            _("{name} does not take {value}").format(name=attribute.name, value=value)
+            _("{name} does not take {value}").format(name=attribute.name, value=quoted(value))
         )
     if kept is None and attribute.default is not None:
         raise EditRefused(_("{name} needs a value").format(name=attribute.name))
@@ -119,9 +122,9 @@ def set_options(document: Document, **changes: Any) -> Document:
     """Change how backward() is run or how the graph is laid out; see Options."""
     options: Options = replace(document.options, **changes)
     if options.order not in ORDERS:
-        raise EditRefused(_("There is no order {name}").format(name=options.order))
+        raise EditRefused(_("There is no order {name}").format(name=quoted(options.order)))
     if options.layout not in LAYOUTS:
-        raise EditRefused(_("There is no layout {name}").format(name=options.layout))
+        raise EditRefused(_("There is no layout {name}").format(name=quoted(options.layout)))
     return replace(document, options=options)
 
 

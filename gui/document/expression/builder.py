@@ -15,7 +15,7 @@ import numpy as np
 from autodiff import no_grad
 from autodiff.registry import Operation, operation, operations
 from gui.document.compute import quiet
-from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.errors import ExpressionError
 from gui.document.expression.operands import (
     KNOWN_CONSTANTS,
     WORDS,
@@ -34,6 +34,7 @@ from gui.document.expression.tokens import Token
 from gui.document.limits import MAX_NODES
 from gui.document.model import Array, Document, FunctionNode, Value, VariableNode
 from gui.document.names import free_name
+from gui.document.quoting import quoted
 from gui.translation import _
 
 

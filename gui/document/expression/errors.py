@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from gui.translation import _
 
-SHOWN = 40  # characters of a quoted piece
-
 
 class ExpressionError(ValueError):
     """One translated line, and the piece of the text from `start` up to `end` that it is about."""
@@ -26,9 +24,3 @@ class ExpressionError(ValueError):
                 line=line, column=column, message=self.message
             )
         return _("column {column}: {message}").format(column=column, message=self.message)
-
-
-def quoted(piece: str) -> str:
-    """A piece of the user's text on one line, cut where it is long."""
-    piece = "".join(c if c.isprintable() else "�" for c in piece)
-    return piece if len(piece) <= SHOWN else piece[: SHOWN - 1] + "…"

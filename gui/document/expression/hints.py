@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gui.document.expression.errors import quoted
 from gui.document.expression.tokens import Token
+from gui.document.quoting import quoted
 from gui.translation import _
 
 

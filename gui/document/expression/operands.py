@@ -8,10 +8,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.errors import ExpressionError
 from gui.document.expression.parser import Term
 from gui.document.limits import MAX_ARRAY, MAX_DIMENSIONS
 from gui.document.model import Array
+from gui.document.quoting import quoted
 from gui.translation import _
 
 KNOWN_CONSTANTS: Mapping[str, float] = MappingProxyType(

@@ -11,11 +11,12 @@ from autodiff.registry import Operation
 from gui.document.compute import apply, one_line, scalar
 from gui.document.edits.changing import attribute_value
 from gui.document.edits.refusal import EditRefused
-from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.errors import ExpressionError
 from gui.document.expression.operands import Constant
 from gui.document.expression.parser import Term
 from gui.document.limits import MAX_VARIADIC_INPUTS
 from gui.document.model import Array
+from gui.document.quoting import quoted
 from gui.translation import _
 
 

@@ -10,9 +10,10 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from gui.document.expression.errors import ExpressionError, quoted
+from gui.document.expression.errors import ExpressionError
 from gui.document.limits import MAX_NAME, MAX_TEXT, MAX_TOKENS
 from gui.document.names import normalize
+from gui.document.quoting import quoted
 from gui.translation import _
 
 

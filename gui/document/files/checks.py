@@ -10,6 +10,7 @@ import numpy as np
 
 from gui.document.limits import MAX_ARRAY, MAX_DIMENSIONS
 from gui.document.model import Point, Value
+from gui.document.quoting import quoted
 from gui.translation import _
 
 SPECIAL = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf, "-0.0": -0.0}
@@ -21,9 +22,7 @@ class FileError(ValueError):
 
 def shown(item: Any) -> str:
     """A piece of the file on one line, cut where it is long."""
-    text = item if isinstance(item, str) else json.dumps(item)
-    text = "".join(c if c.isprintable() else "�" for c in text)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return quoted(item if isinstance(item, str) else json.dumps(item))
 
 
 def number_of(item: Any, place: str) -> float:

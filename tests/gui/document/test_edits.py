@@ -273,3 +273,15 @@ def test_no_row_of_edits_breaks_a_document(data):
     evaluation = evaluate(document)
     known = evaluation.values.keys() | evaluation.problems.keys() | evaluation.blocked
     assert known >= document.variables.keys()
+
+
+def test_what_is_refused_is_said_on_one_line_whatever_was_given():
+    document, variable = edits.add_variable(Document())
+    for name in ("a\nb", "a\rb", "\x1b[31m", "損\u2028x", "1" * 200):
+        with pytest.raises(edits.EditRefused) as caught:
+            edits.rename(document, variable, name)
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 150
+    with pytest.raises(edits.EditRefused) as caught:
+        edits.add_function(document, "no\nsuch")
+    assert str(caught.value).isprintable()
