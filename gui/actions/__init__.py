@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 
 from gui.actions.backprop import BackpropActions
 from gui.actions.command import CommandAction
+from gui.actions.differentiating import DifferentiateActions
 from gui.actions.editing import EditActions
 from gui.actions.editor import Editor
 from gui.actions.files import FileActions
@@ -47,6 +48,7 @@ class Actions(QObject):
         self.graph = GraphActions(session, self.editor)
         self.backprop = BackpropActions(session, player, self.editor)
         self.jumping = JumpActions(session, self.backprop)
+        self.differentiating = DifferentiateActions(session, self.message.emit)
         self.view = ViewActions(settings)
         self.help = HelpActions(session, dialogs)
         self._groups = (
@@ -55,6 +57,7 @@ class Actions(QObject):
             self.graph,
             self.backprop,
             self.jumping,
+            self.differentiating,
             self.view,
             self.help,
         )

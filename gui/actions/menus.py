@@ -103,6 +103,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 "lab",
                 "quiz",
                 None,
+                "gradient_graph",
                 "create_graph",
                 "retain_grad",
             ),

@@ -14,6 +14,7 @@ ON_NODE = (
     None,
     "run_to_node",
     "back_to_node",
+    "gradient_graph",
     None,
     "cut",
     "copy",

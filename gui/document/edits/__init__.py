@@ -13,6 +13,7 @@ from gui.document.edits.changing import (
     set_value,
 )
 from gui.document.edits.clipboard import copy, delete, duplicate, paste
+from gui.document.edits.differentiating import add_gradient_graph
 from gui.document.edits.refusal import EditRefused
 from gui.document.edits.wiring import connect, disconnect, set_constant_input, why_not_connect
 

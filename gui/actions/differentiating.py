@@ -1,0 +1,83 @@
+"""The command of second and higher order: the gradient's own graph, beside the one it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gui.actions.command import Command
+from gui.actions.group import Group
+from gui.document import edits
+from gui.document.graph import chosen_output
+from gui.document.model import Document
+from gui.document.names import variable_names
+from gui.session import Session
+from gui.translation import _, ngettext
+
+
+class DifferentiateActions(Group):
+    """What create_graph computes becomes part of the document, so it can be undone and saved."""
+
+    def __init__(self, session: Session, tell: Callable[[str], object]) -> None:
+        self._session = session
+        self._tell = tell
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command(
+                "gradient_graph",
+                _("Add the gradient’s graph"),
+                self.add_gradient_graph,
+                ("G",),
+                self._has_variable,
+                name=self._name,
+                tip=_("Draw how the gradient is computed and make it the output, to step on"),
+            ),
+        )
+
+    def add_gradient_graph(self) -> None:
+        """Differentiate the output by the selected variable, in the graph itself."""
+        variable, before = self._variable(), self._session.document
+        if variable is None:
+            return
+        try:
+            document, gradient = edits.add_gradient_graph(before, variable)
+        except edits.EditRefused as refused:
+            self._tell(str(refused))
+            return
+        self._session.edit(self._name(), document)
+        self._session.record()
+        if self.canvas is not None:
+            self.canvas.fit()
+        self._tell(_growth(before, document, gradient))
+
+    def _name(self) -> str:
+        variable = self._variable()
+        if variable is None:
+            return _("Add the gradient’s graph")
+        name = variable_names(self._session.document)[variable]
+        return _("Add the graph of {name}.grad").format(name=name)
+
+    def _has_variable(self) -> bool:
+        return self._variable() is not None
+
+    def _variable(self) -> str | None:
+        """The selected variable, or where nothing is selected the only leaf there is."""
+        document, selection = self._session.document, self._session.selection
+        if selection:
+            found = [key for key in selection if key in document.variables]
+        else:
+            found = [key for key, node in document.variables.items() if node.creator is None]
+        found = [key for key in found if not document.variables[key].constant]
+        if len(found) != 1 or len(selection) > 1 or found[0] == chosen_output(document):
+            return None
+        return found[0] if document.functions else None
+
+
+def _growth(before: Document, after: Document, gradient: str) -> str:
+    """How much the graph has grown: with every order it does so more."""
+    added = len(after.functions) - len(before.functions)
+    return ngettext(
+        "{name} is the output now: {added} function was added, there are {count}.",
+        "{name} is the output now: {added} functions were added, there are {count}.",
+        added,
+    ).format(name=variable_names(after)[gradient], added=added, count=len(after.functions))
