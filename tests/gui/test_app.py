@@ -23,6 +23,12 @@ def gradients(parts) -> dict[str, float | None]:
     return {name: None if grad is None else float(grad) for name, grad in found.items()}
 
 
+def written(parts) -> dict[str, str]:
+    """What the canvas writes as the gradient of each variable, by the name on the screen."""
+    shapes = parts.window.canvas.stage.scene.variables.values()
+    return {shape.name: shape.grad for shape in shapes}
+
+
 def queue(parts) -> list[str]:
     from gui.document.names import function_names
 
@@ -65,6 +71,9 @@ def test_the_seeds_graph_built_by_hand(parts, hand, qtbot):
     hand.press(Qt.Key.Key_Right)  # records again and stands at the start
     for step, (grads, waiting) in enumerate(expected):
         assert gradients(parts) == grads, step
+        assert written(parts) == {
+            name: "–" if grad is None else str(grad) for name, grad in grads.items()
+        }, step
         assert queue(parts) == waiting, step
         hand.press(Qt.Key.Key_Right)
     assert gradients(parts) == expected[-1][0], "past the end is the end"
