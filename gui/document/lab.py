@@ -14,7 +14,7 @@ from autodiff import trace
 from gui.document.compute import quiet
 from gui.document.evaluation import Forward
 from gui.document.graph import upstream
-from gui.document.limits import MAX_LENS_STEPS
+from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document
 
 
@@ -63,7 +63,7 @@ def perform(document: Document, actions: Sequence[Action]) -> tuple[State, ...]:
                     variables[action.output],
                     retain_grad=action.retain_grad,
                     names=forward.keys(upstream(document, [action.output])),
-                    limit=MAX_LENS_STEPS,
+                    limit=MAX_STEPS,
                 )
         else:
             continue

@@ -17,4 +17,4 @@ MAX_TOKENS = 30_000  # words of an expression: the bar reads it anew after each 
 MAX_NAME = 200  # characters of a name
 MAX_VARIADIC_INPUTS = 1_000  # inputs of one function that takes any number
 MAX_STEPS = 100_000  # popped functions of one recording
-MAX_LENS_STEPS = 5_000  # the same where the algorithm lens records several orders
+MAX_LENS_STEPS = 2_000  # the same where the algorithm lens records several orders

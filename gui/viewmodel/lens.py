@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from gui.document.evaluation import record
 from gui.document.limits import MAX_LENS_STEPS
-from gui.document.model import Array, Document
+from gui.document.model import Document
 from gui.translation import _, ngettext
 from gui.viewmodel.gradients import variables_in_order
 from gui.viewmodel.history import history_row
-from gui.viewmodel.lens_run import LensRun, close
+from gui.viewmodel.lens_run import LensRun
 from gui.viewmodel.numbers import full, short
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.side_by_side import Cell, Mark, Row
@@ -81,7 +81,10 @@ class Lens:
         if right is None:
             return None
         readings = [right if order == RIGHT else _reading(document, order) for order in orders]
-        runs = tuple(LensRun(each, right) for each in readings if each is not None)
+        held = LensRun(right)
+        runs = tuple(
+            held if each is right else LensRun(each, held) for each in readings if each is not None
+        )
         return cls(document, runs, right)
 
     @property
@@ -144,20 +147,10 @@ class Lens:
         return Cell(text, self._mark(run, row), tooltip=text)
 
     def _mark(self, run: LensRun, row: int) -> Mark:
-        if self._receives_alike(run, self.functions[row]):
+        if self.functions[row] not in run.given_otherwise:
             return Mark.SAME
-        earlier = all(self._receives_alike(run, function) for function in self.functions[:row])
-        return Mark.FIRST if earlier else Mark.DIFFERS
-
-    def _receives_alike(self, run: LensRun, function: str) -> bool:
-        mine = run.received.get(function, [])
-        pop = self._right.timeline.pops_of(function)[0]
-        right = self._right.timeline.at_step(pop)
-        outputs = self._right.timeline.functions[function].outputs
-        whole = [right.timeline.grad_at(v, right.timeline.start_of(pop)) for v in outputs]
-        return len(mine) == 1 and all(
-            _alike(one, other) for one, other in zip(mine[0], whole, strict=True)
-        )
+        earlier = run.given_otherwise.intersection(self.functions[:row])
+        return Mark.DIFFERS if earlier else Mark.FIRST
 
 
 def _reading(document: Document, order: str) -> Reading | None:
@@ -174,12 +167,6 @@ def _gradient_cell(run: LensRun, key: str, step: int) -> Cell:
     right = run.right_value(key, step)
     mark = Mark.DIFFERS if step and run.is_wrong(key, step - 1) else Mark.FIRST
     return Cell(text, mark, short(right), f"{full(grad)} ≠ {full(right)}")
-
-
-def _alike(one: Array | None, other: Array | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return close(one, other)
 
 
 def _shortened(parts: list[str]) -> str:

@@ -6,12 +6,13 @@ once, each is the one that the right run makes, and they are added up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from autodiff.trace.events import Contributed, Gathered
+from autodiff.trace.events import Contributed, Event, Gathered, Popped
 from gui.document.model import Array
 from gui.viewmodel.reading import Reading
 
@@ -49,12 +50,15 @@ class Repeated:
 
 
 class LensRun:
-    """A recorded run and, beside it, the run in the right order."""
+    """A recorded run and, beside it, the run in the right order (None: this is that run).
 
-    def __init__(self, reading: Reading, right: Reading) -> None:
+    What needs all events goes through them once: a run may have thousands of steps.
+    """
+
+    def __init__(self, reading: Reading, right: LensRun | None = None) -> None:
         self.reading = reading
         self.timeline = reading.timeline
-        self._right = right.timeline
+        self._right = self if right is None else right
 
     @property
     def order(self) -> str:
@@ -66,12 +70,29 @@ class LensRun:
         return self.reading.steps
 
     @cached_property
+    def _by_step(self) -> tuple[tuple[Event, ...], ...]:
+        """The events of each step."""
+        steps: list[list[Event]] = [[]]
+        for event in self.timeline.events:
+            if isinstance(event, Popped):
+                steps.append([])
+            steps[-1].append(event)
+        return tuple(map(tuple, steps))
+
+    @cached_property
+    def _added(self) -> tuple[tuple[Contributed, ...], ...]:
+        """The contributions of each step."""
+        return tuple(
+            tuple(event for event in events if isinstance(event, Contributed))
+            for events in self._by_step
+        )
+
+    @cached_property
     def arrivals(self) -> dict[str, list[tuple[int, Contributed]]]:
         """The contributions to each variable, each with its step."""
         found: dict[str, list[tuple[int, Contributed]]] = {}
-        for position, event in enumerate(self.timeline.events, start=1):
-            if isinstance(event, Contributed):
-                step = self.timeline.step_of(position)
+        for step, events in enumerate(self._added):
+            for event in events:
                 found.setdefault(event.variable, []).append((step, event))
         return found
 
@@ -79,47 +100,65 @@ class LensRun:
     def received(self) -> dict[str, list[tuple[Array | None, ...]]]:
         """The output gradients that each function was given, pop by pop."""
         found: dict[str, list[tuple[Array | None, ...]]] = {}
-        for event in self.timeline.events:
-            if isinstance(event, Gathered):
-                found.setdefault(event.function, []).append(event.output_grads)
+        for events in self._by_step:
+            for event in events:
+                if isinstance(event, Gathered):
+                    found.setdefault(event.function, []).append(event.output_grads)
         return found
+
+    @cached_property
+    def given_otherwise(self) -> frozenset[str]:
+        """The functions that were given other gradients than in the right run, or not once."""
+        return frozenset(
+            function
+            for function, (right,) in self._right.received.items()
+            if not _is_once(self.received.get(function, []), right)
+        )
 
     @cached_property
     def expected(self) -> dict[str, dict[Place, Array]]:
         """What the right run contributes to each variable, by function and slot."""
-        found: dict[str, dict[Place, Array]] = {}
-        for event in self._right.events:
-            if isinstance(event, Contributed):
-                found.setdefault(event.variable, {})[event.function, event.slot] = event.value
-        return found
+        if self._right is not self:
+            return self._right.expected
+        return {
+            variable: {(event.function, event.slot): event.value for _step, event in arrived}
+            for variable, arrived in self.arrivals.items()
+        }
 
     @cached_property
     def first_difference(self) -> int | None:
         """The first step after which something else was popped, pops next or was added up."""
-        last = min(self.steps, len(self._right.steps) - 1)
+        right = self._right
+        if right is self:
+            return None
+        last = min(self.steps, right.steps)
         for step in range(last + 1):
-            if self._differs_at(step):
+            if self._popped(step + 1) != right._popped(step + 1):
                 return step
-        return None if self.steps == len(self._right.steps) - 1 else last + 1
+            if not _add_alike(self._added[step], right._added[step]):
+                return step
+        return None if self.steps == right.steps else last + 1
 
     @cached_property
     def first_early(self) -> Early | None:
         """The first function that was popped too early."""
+        arrived: dict[str, dict[Place, Array]] = {}
         for step in range(1, self.steps + 1):
-            early = self._early_at(step)
+            early = self._early_at(step, arrived)
             if early is not None:
                 return early
+            for event in self._added[step]:
+                place = event.function, event.slot
+                arrived.setdefault(event.variable, {})[place] = event.after
         return None
 
     @cached_property
     def first_overwritten(self) -> Overwritten | None:
         """The first contribution that replaced another one."""
-        for arrived in sorted(
-            (each for arrivals in self.arrivals.values() for each in arrivals), key=_step
-        ):
-            event = arrived[1]
-            if not _adds_up(event):
-                return Overwritten(*arrived)
+        for step, events in enumerate(self._added):
+            for event in events:
+                if not _adds_up(event):
+                    return Overwritten(step, event)
         return None
 
     @cached_property
@@ -166,29 +205,34 @@ class LensRun:
     def _ends_right(self, variable: str) -> bool:
         return bool(self.arrivals.get(variable)) and not self.is_wrong(variable, self.steps)
 
-    def _differs_at(self, step: int) -> bool:
-        here, right = self.timeline.at_step(step), self._right.at_step(step)
-        if here.popped != right.popped or here.queue[-1:] != right.queue[-1:]:
-            return True
-        mine = [e for e in here.step_events if isinstance(e, Contributed)]
-        others = [e for e in right.step_events if isinstance(e, Contributed)]
-        return len(mine) != len(others) or not all(
-            close(one.after, other.after) for one, other in zip(mine, others, strict=True)
-        )
+    def _popped(self, step: int) -> str | None:
+        return self.timeline.popped_in(step) if step <= self.steps else None
 
-    def _early_at(self, step: int) -> Early | None:
-        function = self.timeline.popped_in(step)
-        for variable in self.timeline.functions[function or ""].outputs:
-            expected = self.expected.get(variable, {})
-            before = [e for at, e in self.arrivals.get(variable, ()) if at < step]
-            arrived = {(e.function, e.slot) for e in before}
-            missing = [place for place in expected if place not in arrived]
-            right = _sum(list(expected.values()))
-            if missing and right is not None and function is not None:
+    def _early_at(self, step: int, arrived: dict[str, dict[Place, Array]]) -> Early | None:
+        """Whether this step pops a function too early, after what has arrived before it."""
+        function = self._popped(step) or ""
+        for variable in self.timeline.functions[function].outputs:
+            expected, here = self.expected.get(variable, {}), arrived.get(variable, {})
+            missing = [place for place in expected if place not in here]
+            right = _sum(list(expected.values())) if missing else None
+            if right is not None:
                 names = tuple(dict.fromkeys(place[0] for place in missing))
-                had = before[-1].after if before else None
+                had = next(reversed(here.values()), None)
                 return Early(step, function, variable, names, had, right)
         return None
+
+
+def _is_once(given: list[tuple[Array | None, ...]], right: tuple[Array | None, ...]) -> bool:
+    return len(given) == 1 and all(
+        one is other if one is None or other is None else close(one, other)
+        for one, other in zip(given[0], right, strict=True)
+    )
+
+
+def _add_alike(some: Sequence[Contributed], others: Sequence[Contributed]) -> bool:
+    return len(some) == len(others) and all(
+        close(one.after, other.after) for one, other in zip(some, others, strict=True)
+    )
 
 
 def close(one: Array, other: Array, scale: float = 0.0) -> bool:
@@ -220,7 +264,3 @@ def _sum(values: list[Array]) -> Array | None:
         for value in values[1:]:
             total = np.asarray(np.add(total, value))
     return total
-
-
-def _step(arrived: tuple[int, Contributed]) -> int:
-    return arrived[0]

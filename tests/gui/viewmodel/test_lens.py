@@ -125,7 +125,7 @@ def test_a_run_without_end_is_stopped_and_says_so() -> None:
     lens = Lens.of(parse_document(source, {"t0": 1.0}), ("lifo", "generation"))
     judged = verdict(lens.runs[0])
     assert not judged.is_right
-    assert judged.sentences[0] == "The run was stopped after 5000 steps."
+    assert judged.sentences[0] == "The run was stopped after 2000 steps."
 
 
 def test_what_cannot_be_computed_has_no_lens() -> None:
