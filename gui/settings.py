@@ -44,8 +44,8 @@ class Settings(QObject):
     def recent_files(self) -> tuple[Path, ...]:
         """The files opened or saved last, newest first."""
         stored = self._store.value("recent", [])
-        paths = [stored] if isinstance(stored, str) else (stored or [])
-        return tuple(Path(str(path)) for path in paths)
+        paths = stored if isinstance(stored, list) else [stored]  # one of them is kept as a text
+        return tuple(Path(path) for path in paths if isinstance(path, str) and path)
 
     def remember_file(self, path: Path) -> None:
         """Put a file first among the recent ones."""

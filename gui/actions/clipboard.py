@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from gui.actions.placing import SNUG
 from gui.document.expression import parse_document, print_expression
-from gui.document.files import dumps, loads
+from gui.document.files import decode, dumps, loads
 from gui.document.model import Document, Point
 from gui.translation import _
 
@@ -31,7 +31,7 @@ def take() -> Document:
     if data is None or not (data.hasFormat(MIME_TYPE) or data.text().strip()):
         raise ValueError(_("There is nothing to paste."))
     if data.hasFormat(MIME_TYPE):
-        return loads(data.data(MIME_TYPE).data().decode())[0]
+        return loads(decode(data.data(MIME_TYPE).data()))[0]
     text = data.text()
     if text.lstrip().startswith("{"):
         return loads(text)[0]
