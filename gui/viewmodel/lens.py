@@ -72,7 +72,13 @@ class Lens:
             for step in range(1, right.steps + 1)
             if (function := timeline.popped_in(step)) is not None
         )
-        self.variables = variables_in_order(right)
+        order = variables_in_order(right)
+        leaves = [key for key in order if timeline.variables[key].creator is None]
+        # The leaves first: what comes of an order is read from them.
+        self.variables = (
+            *leaves,
+            *(key for key in order if timeline.variables[key].creator is not None),
+        )
 
     @classmethod
     def of(cls, document: Document, orders: tuple[str, ...]) -> Lens | None:

@@ -21,7 +21,7 @@ from gui.widgets import icons
 from gui.widgets.style import mix, mono_font, text_font
 from gui.widgets.table import Index, Table
 
-HEADING_WIDTH = 64
+HEADING_WIDTH = 84
 _ROW = 26
 _MOST_ROWS = 14
 
@@ -120,6 +120,8 @@ class RunsTable(Table):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_width()
+        if self.rows.current >= 0:
+            self.reveal(self.rows.current)
 
     def _share_width(self) -> None:
         columns = self.rows.columnCount()
