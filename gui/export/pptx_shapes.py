@@ -11,6 +11,7 @@ from gui.export.wording import printable
 from gui.viewmodel.curves import Curve, until
 from gui.viewmodel.extent import arrived_rect, badge_rect, problem_rect
 from gui.viewmodel.free_place import card_exit
+from gui.viewmodel.heat import heat_boxes, heat_cells, heat_colour
 from gui.viewmodel.scene import (
     Band,
     ConstantShape,
@@ -18,6 +19,7 @@ from gui.viewmodel.scene import (
     FunctionShape,
     FunctionState,
     GradState,
+    Heat,
     LedgerShape,
     Rect,
     Scene,
@@ -104,17 +106,37 @@ class Slide:
             GradState.CHANGED: theme.popped,
             GradState.INVALID: theme.error,
         }[shape.grad_state]
-        data = theme.error if shape.data_invalid else theme.text
-        lines = [
-            Line(shape.name, theme.text, 14, bold=True, italic=True),
-            Line(f"data {shape.data}", data, 11, mono=True),
-            Line(f"grad {shape.grad}", grad, 11, mono=True),
-        ]
-        self._write(oval, lines)
+        if shape.heat is None:
+            data = theme.error if shape.data_invalid else theme.text
+            lines = [
+                Line(shape.name, theme.text, 14, bold=True, italic=True),
+                Line(f"data {shape.data}", data, 11, mono=True),
+                Line(f"grad {shape.grad}", grad, 11, mono=True),
+            ]
+            self._write(oval, lines)
+        else:
+            self._heats(shape, shape.heat, grad)
         if shape.arrived:
             self._pill(arrived_rect(shape), shape.arrived, theme.queued, theme.field)
         if shape.problem:
             self._pill(problem_rect(shape), shape.problem, theme.error_text, theme.error)
+
+    def _heats(self, shape: VariableShape, heat: Heat, grad: str) -> None:
+        """Name and shape, then the heat maps of data and gradient side by side."""
+        theme, (x, y) = self._theme, shape.rect.centre
+        head = Rect(x - 60, y - 35, 120, 20)
+        name = Line(f"{shape.name} {shape.data}", theme.text, 13, bold=True, italic=True)
+        self._write(self._text_box(head), [name])
+        maps = ((heat, "data", theme.text_muted), (shape.grad_heat, "grad", grad))
+        for box, (values, caption, ink) in zip(heat_boxes(shape), maps, strict=True):
+            for cell, value in heat_cells(values, box) if values is not None else ():
+                self._filled(self._box(self._kinds.RECTANGLE, cell), heat_colour(value, theme))
+            frame = self._box(self._kinds.RECTANGLE, box, f"{shape.name} {caption}")
+            self._outline(frame, ink, 1.0)
+            if values is None:
+                self._write(frame, [Line(shape.grad, ink, 11, mono=True)])
+            below = Rect(box.x, y + 17, box.width, 14)
+            self._write(self._text_box(below), [Line(caption, ink, 9, mono=True)])
 
     def _function(self, shape: FunctionShape) -> None:
         theme = self._theme

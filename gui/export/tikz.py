@@ -17,12 +17,14 @@ from gui.viewmodel.curves import Curve, until
 from gui.viewmodel.extent import arrived_rect
 from gui.viewmodel.flows import LEDGER_PADDING
 from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
+from gui.viewmodel.heat import heat_boxes, heat_cells, heat_colour
 from gui.viewmodel.scene import (
     ConstantShape,
     FlowShape,
     FunctionShape,
     FunctionState,
     GradState,
+    Heat,
     LedgerShape,
     Rect,
     Scene,
@@ -100,29 +102,27 @@ def _picture(page: Page, look: Look) -> Iterator[str]:
     scene, frame = page.scene, page.frame
     yield rf"\begin{{tikzpicture}}[scale={look.scale:g}, transform shape,"
     yield f"{_STYLES}]"
-    corners = f"({frame.x:.2f},{frame.y:.2f}) rectangle ({frame.right:.2f},{frame.bottom:.2f})"
-    yield rf"\useasboundingbox{'' if look.transparent else '[fill=canvas]'} {corners};"
+    ground = "" if look.transparent else "[fill=canvas]"
+    yield rf"\useasboundingbox{ground} {_corners(frame)};"
     for band in scene.bands:
-        left, right = band.rect.x, band.rect.right
         if not look.transparent:
-            box = f"({left:.2f},{frame.y:.2f}) rectangle ({right:.2f},{frame.bottom:.2f})"
-            yield rf"\fill[band] {box};"
+            strip = Rect(band.rect.x, frame.y, band.rect.width, frame.height)
+            yield rf"\fill[band] {_corners(strip)};"
         at = Point(band.rect.centre.x, frame.y + 20.4)
         yield _text(at, band.label, "words=9bp", "textmuted")
-    yield from _shapes(scene)
+    yield from _shapes(scene, look.theme)
     yield r"\end{tikzpicture}"
 
 
-def _shapes(scene: Scene) -> Iterator[str]:
+def _shapes(scene: Scene, theme: Theme) -> Iterator[str]:
     for function in scene.functions.values():
         if function.state is FunctionState.POPPED:
-            x, y, wide, high = function.rect.grown(8.0)
-            box = f"({x:.2f},{y:.2f}) rectangle ({x + wide:.2f},{y + high:.2f})"
-            yield rf"\draw[glow, line width=6.75bp, rounded corners=9bp] {box};"
+            ring = _corners(function.rect.grown(8.0))
+            yield rf"\draw[glow, line width=6.75bp, rounded corners=9bp] {ring};"
     for wire in scene.wires:
         yield _wire(wire)
     for number, variable in enumerate(scene.variables.values()):
-        yield from _variable(variable, f"v{number}")
+        yield from _variable(variable, f"v{number}", theme)
     for number, function in enumerate(scene.functions.values()):
         yield from _function(function, f"f{number}")
     for constant in scene.constants.values():
@@ -133,23 +133,50 @@ def _shapes(scene: Scene) -> Iterator[str]:
         yield from _ledger(card)
 
 
-def _variable(shape: VariableShape, key: str) -> Iterator[str]:
+def _variable(shape: VariableShape, key: str, theme: Theme) -> Iterator[str]:
     outline = ", draw=error" if shape.problem else ""
     dashed = ", dash pattern=on 3.75bp off 2.25bp" if shape.stale else ""
     yield _box(shape.rect, f"variable node{outline}{dashed}", key)
     if shape.is_output:
         yield _box(shape.rect.grown(-3.5), "variable node, line width=0.75bp", "")
-    x, y = shape.rect.centre
-    yield _text(Point(x, y - 14), shape.name, "words=10.5bp", "text", r"\bfseries\itshape")
-    data_tone = "error" if shape.data_invalid else "text"
-    yield _text(Point(x, y + 5), f"data {shape.data}", "number=8.25bp", data_tone)
-    yield _text(Point(x, y + 20), f"grad {shape.grad}", "number=8.25bp", _GRADS[shape.grad_state])
+    yield from _values(shape) if shape.heat is None else _heats(shape, shape.heat, theme)
     if shape.arrived:
         pill = arrived_rect(shape)
         yield _box(pill, "pill, draw=queued, fill=field, line width=0.9bp", "")
         yield _text(pill.centre, shape.arrived, "words=7.5bp", "queued", r"\bfseries")
     if shape.problem:
-        yield _text(Point(x, shape.rect.y - 10), shape.problem, "words=7.5bp", "error")
+        at = Point(shape.rect.centre.x, shape.rect.y - 10)
+        yield _text(at, shape.problem, "words=7.5bp", "error")
+
+
+def _values(shape: VariableShape) -> Iterator[str]:
+    x, y = shape.rect.centre
+    yield _text(Point(x, y - 14), shape.name, "words=10.5bp", "text", r"\bfseries\itshape")
+    data_tone = "error" if shape.data_invalid else "text"
+    yield _text(Point(x, y + 5), f"data {shape.data}", "number=8.25bp", data_tone)
+    yield _text(Point(x, y + 20), f"grad {shape.grad}", "number=8.25bp", _GRADS[shape.grad_state])
+
+
+def _heats(shape: VariableShape, heat: Heat, theme: Theme) -> Iterator[str]:
+    """Name and shape, then the heat maps of data and gradient side by side."""
+    x, y = shape.rect.centre
+    size = rf"{{\color{{textmuted}}\fontsize{{7bp}}{{7bp}}\ttfamily\ {text(shape.data)}}}"
+    name = rf"{{\bfseries\itshape {text(shape.name)}}}{size}"
+    yield rf"\node[words=10.5bp, text=text] at {_at(Point(x, y - 25))} {{{name}}};"
+    tones = ("textmuted", _GRADS[shape.grad_state])
+    maps = (heat, shape.grad_heat)
+    for box, values, caption, tone in zip(
+        heat_boxes(shape), maps, ("data", "grad"), tones, strict=True
+    ):
+        if values is None:
+            yield _text(box.centre, shape.grad, "number=8.25bp", tone)
+        else:
+            for cell, value in heat_cells(values, box):
+                red, green, blue = bytes.fromhex(heat_colour(value, theme)[1:])
+                fill = f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
+                yield rf"\fill[fill={fill}] {_corners(cell)};"
+        yield rf"\draw[draw={tone}, line width=0.75bp] {_corners(box)};"
+        yield _text(Point(box.centre.x, y + 24), caption, "number=6.75bp", tone)
 
 
 def _function(shape: FunctionShape, key: str) -> Iterator[str]:
@@ -209,6 +236,10 @@ def _box(rect: Rect, style: str, key: str) -> str:
     size = f"minimum width={rect.width * _BP:.2f}bp, minimum height={rect.height * _BP:.2f}bp"
     name = f" ({key})" if key else ""
     return rf"\node[{style}, {size}]{name} at {_at(rect.centre)} {{}};"
+
+
+def _corners(rect: Rect) -> str:
+    return f"({rect.x:.2f},{rect.y:.2f}) rectangle ({rect.right:.2f},{rect.bottom:.2f})"
 
 
 def _text(at: Point, plain: str, style: str, tone: str, face: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from gui.paint.fonts import text_width
@@ -17,6 +17,7 @@ from gui.viewmodel.extent import (
     problem_rect,
     problem_room,
 )
+from gui.viewmodel.heat import heat_boxes
 from gui.viewmodel.node_size import (
     LITERAL_TEXT_SIZE,
     NAME_SIZE,
@@ -42,7 +43,6 @@ _GLOW_GAP = 4.0  # from the outline to the glow
 _GLOW_BREADTH = 9.0
 _VALUE_SIZE = 11.0
 _CAPTION_SIZE = 9.0
-_HEAT_SIZE = (44.0, 28.0)
 _PORT_RADIUS = 3.5
 _BLOCKED = 0.55  # how much of a node that cannot be computed is left to see
 
@@ -109,20 +109,20 @@ def _paint_heats(painter: QPainter, shape: VariableShape, heat: Heat, theme: The
     at = (left + name_width + SHAPE_GAP, top + 1.0)
     ink = theme.error if shape.data_invalid else theme.text_muted
     draw_text(painter, shape.data, at, Face.MONO, SHAPE_SIZE, ink, Align.LEFT)
-    wide, high = _HEAT_SIZE
+    of_data, of_grad = heat_boxes(shape)
     ink = _grad_colour(shape.grad_state, theme)
-    for middle, values, caption, tone in (
-        (x - wide / 2 - 4.0, heat, _("data"), theme.text_muted),
-        (x + wide / 2 + 4.0, shape.grad_heat, _("grad"), ink),
+    for box, values, caption, tone in (
+        (of_data, heat, _("data"), theme.text_muted),
+        (of_grad, shape.grad_heat, _("grad"), ink),
     ):
-        box = QRectF(middle - wide / 2, y - 13.0, wide, high)
+        middle = box.centre.x
         if values is not None:
             paint_heat(painter, values, box, theme)
         else:
             draw_text(painter, shape.grad, (middle, y + 1.0), Face.MONO, _VALUE_SIZE, tone)
         painter.setPen(pen(tone, 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
+        painter.drawRect(rectf(box))
         draw_text(painter, caption, (middle, y + 24.0), Face.MONO, _CAPTION_SIZE, tone)
 
 

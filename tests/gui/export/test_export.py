@@ -27,11 +27,6 @@ DOCUMENT = parse_document(SEED, {"x": 2.0})
 GOLDENS = Path(__file__).parent / "goldens"
 
 
-@pytest.fixture(autouse=True)
-def _application(qapp):
-    """Fonts need one."""
-
-
 def texts(path: Path) -> list[str]:
     """Every text of an SVG file."""
     return [element.text or "" for element in ElementTree.parse(path).iter(f"{SVG}text")]
