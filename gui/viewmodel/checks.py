@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gui.document.evaluation import Recording, evaluate
+from gui.document.graph import downstream, upstream
 from gui.document.model import Array, Document, Value, VariableNode
 from gui.translation import _
 from gui.viewmodel.numbers import number, short
@@ -59,9 +60,10 @@ def check_gradient(recording: Recording, key: str) -> Check:
         return Check(Verdict.SKIPPED, _("One of several outputs cannot be moved alone."))
     if value.dtype != np.float64:
         return Check(Verdict.SKIPPED, _("Only float64 is precise enough for differences."))
-    if value.size * 2 * max(1, len(document.functions)) > _MOST_WORK:
+    between = _between(recording, key, timeline.output)
+    if value.size * 2 * max(1, len(between.functions)) > _MOST_WORK:
         return Check(Verdict.SKIPPED, _("The graph is too large to be checked at every step."))
-    moved = _Moved(_cut(document, key, timeline.output), key, np.asarray(value, dtype=np.float64))
+    moved = _Moved(between, key, np.asarray(value, dtype=np.float64))
     return _compared(np.asarray(gradient, dtype=np.float64), moved)
 
 
@@ -75,11 +77,22 @@ def final_gradient(recording: Recording, key: str) -> Array | None:
     return contributions[-1].after if contributions else last.grad(key)
 
 
-def _cut(document: Document, key: str, output: str) -> Document:
-    """The document with a variable that nothing creates any more."""
+def _between(recording: Recording, key: str, output: str) -> Document:
+    """What leads from a variable to the output; all else keeps the value that it has."""
+    document, values = recording.document, recording.evaluation.values
+    readers = downstream(document, [key]) & upstream(document, [output])
     creator = document.variables[key].creator
-    functions = {k: f for k, f in document.functions.items() if k != creator}
-    return replace(document, functions=functions, output=output)
+    functions = {k: f for k, f in document.functions.items() if k in readers and k != creator}
+    made = {v for function in functions.values() for v in function.outputs}
+    needed = made.union({key, output}, *(set(f.inputs) for f in functions.values()))
+    variables = {
+        v.id: v
+        if v.id in made
+        else VariableNode(v.id, value=Value(values[v.id]), constant=v.constant)
+        for v in document.variables.values()
+        if v.id in needed
+    }
+    return replace(document, functions=functions, variables=variables, output=output)
 
 
 class _Moved:

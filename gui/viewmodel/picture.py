@@ -262,7 +262,7 @@ def changed_region(old: Scene, new: Scene) -> list[Rect]:
 
 def _kept(new: S, old: S | None) -> S:
     """The old object where it is equal, so that what did not change keeps its identity."""
-    return old if old is not None and old == new else new
+    return old if old is new or (old is not None and old == new) else new
 
 
 def _kept_tuple(new: list[S], old: tuple[S, ...]) -> tuple[S, ...]:

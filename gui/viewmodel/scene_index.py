@@ -35,6 +35,17 @@ class SceneIndex:
         self.scene = scene
         basis = scene.ground
         self._grid = _grid_of(basis.ground) if isinstance(basis, Basis) else _grid(scene)
+        self._wires = scene.wires
+        self._left_out: frozenset[int] = frozenset()
+
+    def of_rest(self, rest: Scene) -> SceneIndex:
+        """The index of what is left of the scene, found by the grid that stands already."""
+        index = SceneIndex.__new__(SceneIndex)
+        index.scene = rest
+        index._grid, index._wires = self._grid, self._wires
+        kept = {id(wire) for wire in rest.wires}
+        index._left_out = frozenset(i for i, wire in enumerate(self._wires) if id(wire) not in kept)
+        return index
 
     def query(self, rect: Rect) -> list[NodeShape]:
         """The nodes whose ink may reach into a rectangle, each once, in drawing order."""
@@ -43,7 +54,8 @@ class SceneIndex:
 
     def wires(self, rect: Rect) -> list[WireShape]:
         """The wires whose ink may reach into a rectangle, each once, in drawing order."""
-        return [self.scene.wires[key] for key in self._grid.wires.reaching(rect)]
+        found = self._grid.wires.reaching(rect)
+        return [self._wires[key] for key in found if key not in self._left_out]
 
     def inside(self, rect: Rect) -> list[NodeShape]:
         """The nodes whose outline meets a rectangle, as a selection drawn by the mouse does."""

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _ROW = 26
 _MOST_ROWS = 12
+_LARGE = 200  # functions from which on a check is felt, so that it waits for a pause in stepping
+_PAUSE = 300  # milliseconds
 _SHARES = {NAME: 0.16, DATA: 0.18, GRAD: 0.18, SOURCE: 0.28, CHECK: 0.2}
 
 
@@ -88,7 +90,7 @@ class GradientsPanel(Panel):
         ]
         if changed and not self.table.selectionModel().hasSelection():
             self.table.reveal(self.model.places[changed[-1]])
-        self._checking.start()
+        self._checking.start(_PAUSE if len(self.session.document.functions) > _LARGE else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -161,6 +163,7 @@ class GradientsPanel(Panel):
 
     def _check_one(self) -> None:
         """Check one whole gradient that can be seen and has no check yet; rest if there is none."""
+        self._checking.setInterval(0)
         recording = self.session.recording
         first = max(0, self.table.rowAt(0))
         for number in range(first, first + _MOST_ROWS + 1):

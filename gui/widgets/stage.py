@@ -65,7 +65,7 @@ class Stage(QObject):
             self.finish()
             self._lifted = Lifted(self.scene, ids)
             self.shown = self._lifted.rest
-            self.shown_index = SceneIndex(self.shown)
+            self.shown_index = self.index.of_rest(self.shown)
             self.dragged = self._lifted.moved(0.0, 0.0)
         before = [] if self.dragged is None else reach(self.dragged)
         self.dragged = self._lifted.moved(dx, dy)

@@ -43,8 +43,8 @@ class StatusBar(QStatusBar):
             ngettext("{number} node", "{number} nodes", nodes).format(number=nodes),
             ngettext("{number} edge", "{number} edges", edges).format(number=edges),
         ]
-        kinds = {str(array.dtype) for array in self._session.evaluation.values.values()}
-        parts.extend(sorted(kinds)[:2])
+        kinds = {array.dtype for array in self._session.evaluation.values.values()}
+        parts.extend(sorted(map(str, kinds))[:2])  # to name a type costs more than to find it
         self.size_label.setText(" · ".join(parts))
         self.outlook_label.setText(self._outlook())
 
