@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from functools import lru_cache
 from pathlib import Path
@@ -96,8 +97,9 @@ def file(name: str, colour: str) -> str:
 
 @lru_cache(maxsize=1)
 def _folder() -> tempfile.TemporaryDirectory[str]:
-    # Removed by its finalizer when the process ends.
-    return tempfile.TemporaryDirectory(prefix="gradstep-icons-")
+    folder = tempfile.TemporaryDirectory(prefix="gradstep-icons-")
+    atexit.register(folder.cleanup)  # to leave it to its finalizer is a ResourceWarning
+    return folder
 
 
 @lru_cache(maxsize=256)
