@@ -10,6 +10,8 @@ from gui.actions.command import Command
 from gui.actions.editor import Editor
 from gui.actions.group import Group
 from gui.actions.walking import WAYS, next_node
+from gui.document.expression.filling import filled
+from gui.document.model import Value
 from gui.session import Session
 from gui.translation import _
 
@@ -20,6 +22,15 @@ def layout_labels() -> dict[str, str]:
         "auto": _("By generation while small"),
         "generation": _("By generation"),
         "compact": _("Compact"),
+    }
+
+
+def fill_labels() -> dict[str, str]:
+    """What a leaf can be filled with, keeping its shape, by id."""
+    return {
+        "zeros": _("Fill with zeros"),
+        "ones": _("Fill with ones"),
+        "random": _("Fill with random numbers"),
     }
 
 
@@ -75,6 +86,10 @@ class GraphActions(Group):
                 ("Return", "Enter"),
                 self._one_value_selected,
                 on_canvas=True,
+            ),
+            *(
+                Command(f"fill_{kind}", label, partial(self.fill, kind), enabled=self._fillable)
+                for kind, label in fill_labels().items()
             ),
             Command(
                 "connect",
@@ -138,6 +153,14 @@ class GraphActions(Group):
         if self.canvas is not None and node_id is not None:
             self.canvas.edit_value(node_id)
 
+    def fill(self, kind: str) -> None:
+        """Give the selected leaf other numbers in its shape."""
+        variable = self._session.document.variables.get(self._only_one() or "")
+        if variable is not None and variable.value is not None:
+            was = variable.value.array
+            numbers = filled(kind, was.shape).array
+            self._editor.set_value(variable.id, Value(numbers.astype(was.dtype)))
+
     def connect(self) -> None:
         """Search for the other end of a wire at the selected node."""
         node_id = self._only_one()
@@ -196,6 +219,10 @@ class GraphActions(Group):
             return bool(format_attributes(function))
         variable = document.variables.get(node_id)
         return variable is not None and variable.creator is None
+
+    def _fillable(self) -> bool:
+        variable = self._session.document.variables.get(self._only_one() or "")
+        return variable is not None and variable.value is not None
 
     def _has_nodes(self) -> bool:
         return bool(self._session.document.variables or self._session.document.functions)

@@ -107,6 +107,10 @@ def mouse_help() -> list[tuple[str, str]]:
         (_("Alt and drag"), _("cut the wires that are crossed")),
         (_("Drop a node of the palette on a wire"), _("put it into the wire")),
         (_("Double-click a node"), _("edit its value, its settings or its name")),
+        (
+            _("Drag a leaf's value sideways"),
+            _("change the number; with Shift in finer steps, with Ctrl in larger ones"),
+        ),
         (_("Double-click empty space"), _("add a node there")),
         (_("Drag on empty space"), _("select by a box; with Shift or Ctrl, add to the selection")),
         (_("Middle button, or Space and drag"), _("move the view")),

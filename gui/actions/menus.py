@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gui.actions.aligning import alignments
 from gui.actions.backprop import order_labels
-from gui.actions.graph import layout_labels, walk_labels
+from gui.actions.graph import fill_labels, layout_labels, walk_labels
 from gui.actions.view import panel_labels
 from gui.settings import THEME_CHOICES
 from gui.translation import _
@@ -25,6 +25,7 @@ def menu_bar() -> tuple[Menu, ...]:
     """Every menu of the window."""
     orders = Menu(_("Order"), tuple(f"order_{order}" for order in order_labels()))
     walks = Menu(_("Walk"), tuple(f"walk_{way}" for way in walk_labels()))
+    fills = Menu(_("Fill"), tuple(f"fill_{kind}" for kind in fill_labels()))
     lines = Menu(_("Line up"), tuple(alignments()))
     layouts = Menu(_("Layout"), tuple(f"layout_{mode}" for mode in layout_labels()))
     themes = Menu(_("Theme"), tuple(f"theme_{choice}" for choice in THEME_CHOICES))
@@ -71,6 +72,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 "connect",
                 None,
                 "edit_value",
+                fills,
                 "rename",
                 "set_output",
                 None,

@@ -23,7 +23,17 @@ from PySide6.QtWidgets import QToolTip
 from gui.actions import Actions
 from gui.viewmodel.scene import FunctionShape, Port
 from gui.widgets.context_menu import context_menu
-from gui.widgets.gestures import BoxSelect, Cut, Gesture, Move, Pan, Pointer, WireDrag
+from gui.widgets.gestures import (
+    BoxSelect,
+    Cut,
+    Gesture,
+    Move,
+    Pan,
+    Pointer,
+    Scrub,
+    WireDrag,
+    number_at,
+)
 
 if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
@@ -103,6 +113,9 @@ class CanvasInput:
             return self._from_port(port, pointer)
         node = canvas.node_at(pointer.at)
         if node is not None:
+            on_number = number_at(canvas.scene, canvas.session.document, node, pointer.at)
+            if on_number:
+                return Scrub(canvas, pointer, node)
             return Move(canvas, pointer, node)
         wire = canvas.wire_at(pointer.at)
         if wire is not None:
@@ -154,10 +167,17 @@ class CanvasInput:
         canvas = self._canvas
         if self._space:
             canvas.setCursor(Qt.CursorShape.OpenHandCursor)
-        elif canvas.port_near(pointer.at, PORT_REACH) is not None:
+            return
+        if canvas.port_near(pointer.at, PORT_REACH) is not None:
             canvas.setCursor(Qt.CursorShape.CrossCursor)
-        elif canvas.node_at(pointer.at) is None and canvas.wire_at(pointer.at) is not None:
+            return
+        node = canvas.node_at(pointer.at)
+        if node is None and canvas.wire_at(pointer.at) is not None:
             canvas.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif node is not None and number_at(
+            canvas.scene, canvas.session.document, node, pointer.at
+        ):
+            canvas.setCursor(Scrub.cursor)
         else:
             canvas.unsetCursor()
 

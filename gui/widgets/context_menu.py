@@ -9,6 +9,9 @@ from gui.actions import Actions
 
 ON_NODE = (
     "edit_value",
+    "fill_zeros",
+    "fill_ones",
+    "fill_random",
     "rename",
     "set_output",
     None,

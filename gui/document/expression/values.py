@@ -1,6 +1,7 @@
 """Values as text: what the user types into a node or after --set, and the exact text to edit.
 
-A value is whatever an expression without variables comes to: 0.5, 1/3, pi/2, [[1, 2], [3, 4]].
+A value is whatever an expression without variables comes to: 0.5, 1/3, pi/2, [[1, 2], [3, 4]];
+or a shape filled: zeros(2, 3), ones(2, 3), random(2, 3).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import numpy as np
 
 from gui.document.expression.builder import build
 from gui.document.expression.errors import ExpressionError
+from gui.document.expression.filling import parse_filling
 from gui.document.expression.literals import literal
 from gui.document.expression.parser import parse_statements
 from gui.document.model import Value
@@ -29,6 +31,9 @@ def parse_value(text: str, *, decimal_comma: bool = False, like: Value | None = 
         text = text.replace(",", ".")
     if not text.strip():
         raise ExpressionError(_("A value is needed: a number or a list"), 0, len(text))
+    filling = parse_filling(text)
+    if filling is not None:
+        return _with_dtype_of(like, filling)
     statements = parse_statements(text)
     last = statements[-1]
     if len(statements) > 1 or last.targets:
@@ -50,10 +55,14 @@ def parse_value(text: str, *, decimal_comma: bool = False, like: Value | None = 
             max(start, 0),
             len(text),
         )
-    if like is not None and like.array.dtype != node.value.array.dtype:
-        with np.errstate(over="ignore"):
-            return Value(node.value.array.astype(like.array.dtype))
-    return node.value
+    return _with_dtype_of(like, node.value)
+
+
+def _with_dtype_of(like: Value | None, value: Value) -> Value:
+    if like is None or like.array.dtype == value.array.dtype:
+        return value
+    with np.errstate(over="ignore"):
+        return Value(value.array.astype(like.array.dtype))
 
 
 def format_value(value: Value) -> str:
