@@ -130,7 +130,7 @@ class _Trace:
             match event:
                 case Gathered():
                     found["output_grads"] = [plain(grad) for grad in event.output_grads]
-                case Contributed():
+                case Contributed() if event.variable in self.variables:  # a constant gets none
                     found["contributions"].append(self._contribution(event))
                 case Pushed():
                     found["pushed"].append(self.functions[event.function])

@@ -59,7 +59,7 @@ def _out(snapshot: Snapshot, variables: dict[str, str] | object) -> str:
     for event in snapshot.step_events:
         if isinstance(event, Seeded):
             said.append(f"{variables[event.variable]} = {_short(event.value)}")
-        elif isinstance(event, Contributed):
+        elif isinstance(event, Contributed) and event.variable in variables:  # a constant gets none
             name = variables[event.variable]
             before, value, after = map(_short, (event.before, event.value, event.after))
             if event.added:

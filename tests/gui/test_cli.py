@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from gui.cli import main
+from gui.document import edits
 from gui.document.expression import parse_document
 from gui.document.files import dumps, save
+from gui.document.model import Document, Value
 
 SEED = "a = square(x); y = square(a) + square(a)"
 ROOT = Path(__file__).parents[2]
@@ -113,6 +115,25 @@ def test_case_an_order_that_overwrites_is_not_said_to_add(run):
     arguments = ("trace", "--expr", "y = x + x", "--set", "x=3", "--order")
     assert "x = 1.0, x = 1.0 in place of 1.0" in run(*arguments, "overwrite")[1]
     assert "x = 1.0, x = 1.0 + 1.0 = 2.0" in run(*arguments, "generation")[1]
+
+
+def test_case_a_function_of_constants_alone_gives_nothing_on(run, tmp_path):
+    """y = 0.5**2 * x: the power is a function of the graph; constants get no contributions."""
+    document, power = edits.add_function(Document(), "pow")
+    document = edits.set_constant_input(document, power, 0, Value(0.5))
+    document = edits.set_constant_input(document, power, 1, Value(2.0))
+    document, mul = edits.add_function(document, "mul")
+    document = edits.connect(document, document.functions[power].outputs[0], mul, 0)
+    document, x = edits.add_variable(document, name="x", value=Value(3.0))
+    document = edits.connect(document, x, mul, 1)
+    save(tmp_path / "g.gradstep", document)
+    status, out, err = run("trace", str(tmp_path / "g.gradstep"), "--json")
+    assert (status, err) == (0, "")
+    found = json.loads(out)
+    assert found["variables"]["x"]["grad"] == 0.25
+    assert found["steps"][-1]["popped"] == "pow1"
+    assert found["steps"][-1]["contributions"] == []
+    assert run("trace", str(tmp_path / "g.gradstep"))[0] == 0
 
 
 def test_a_leading_minus_is_no_option(trace):

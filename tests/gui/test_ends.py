@@ -1,4 +1,4 @@
-"""How the application ends: cleanly in the midst of anything; killed, the next start offers what was kept."""
+"""The application ends cleanly in the midst of anything; killed, its work is offered again."""
 
 from __future__ import annotations
 
