@@ -36,7 +36,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     for number, page in enumerate(pages):
         progress(number, len(pages))
         slide = show.slides.add_slide(layout)
-        Slide(slide, fit(page, look), look).draw(page.scene)
+        Slide(slide, fit(page, look), look).draw(page)
         notes = "\n".join([heading(page), *told(page)])
         slide.notes_slide.notes_text_frame.text = printable(notes)
     buffer = io.BytesIO()

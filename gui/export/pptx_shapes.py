@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from gui.export.page import Fit, Look
+from gui.export.page import Aside, Box, Fit, Look, Page
 from gui.export.wording import printable
 from gui.viewmodel.curves import Curve, until
 from gui.viewmodel.extent import arrived_rect, badge_rect, problem_rect
@@ -26,6 +26,7 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
+from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme
 
 EMU = 9525  # English metric units to a pixel at 96 an inch
@@ -63,8 +64,29 @@ class Slide:
             fill.solid()
             fill.fore_color.rgb = self._rgb(look.theme.canvas)
 
-    def draw(self, scene: Scene) -> None:
+    def draw(self, page: Page) -> None:
         """Everything, in the painter's order."""
+        self._scene(page.scene)
+        if page.aside is not None:
+            self._aside(page.aside)
+
+    def _aside(self, aside: Aside) -> None:
+        """The queue, the ledgers and the formula of a figure."""
+        for part in aside.parts:
+            if isinstance(part, Box):
+                box = self._box(self._kinds.ROUNDED_RECTANGLE, part.rect.moved(aside.x, aside.y))
+                self._filled(box, self._theme.field)
+                outline = getattr(self._theme, part.outline)
+                self._outline(box, outline, 1.6, dashed=bool(part.dashes))
+                continue
+            mono = part.face in (Face.MONO, Face.MONO_BOLD)
+            bold = part.face in (Face.BOLD, Face.MONO_BOLD)
+            line = Line(part.text, getattr(self._theme, part.tone), part.size, bold, mono=mono)
+            top = aside.y + part.y - part.size
+            room = Rect(aside.x + part.x - 8, top, aside.width - part.x, 2 * part.size)
+            self._write(self._text_box(room), [line], left=True, wraps=True)
+
+    def _scene(self, scene: Scene) -> None:
         for band in scene.bands:
             self._band(band)
         for function in scene.functions.values():
@@ -267,13 +289,15 @@ class Slide:
             line = shape.line._get_or_add_ln()
             line.append(line.makeelement(self._tag("a:tailEnd"), {"type": "triangle"}))
 
-    def _write(self, shape: Any, lines: Sequence[Line], *, left: bool = False) -> None:
+    def _write(
+        self, shape: Any, lines: Sequence[Line], *, left: bool = False, wraps: bool = False
+    ) -> None:
         frame = shape.text_frame
         margin = round(8 * self._fit.scale * EMU) if left else 0
         frame.margin_left, frame.margin_right, frame.margin_top, frame.margin_bottom = (
             margin, 0, 0, 0,
         )  # fmt: skip
-        frame.word_wrap = False
+        frame.word_wrap = wraps  # else a text box is as wide as its text, about its middle
         frame.vertical_anchor = self._enum.MSO_ANCHOR.MIDDLE
         for number, line in enumerate(lines):
             paragraph = frame.paragraphs[0] if number == 0 else frame.add_paragraph()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gui.document.model import Point
 from gui.export.latex import preamble_for, text
-from gui.export.page import Look, Page
+from gui.export.page import Aside, Box, Look, Page
 from gui.export.progress import Progress, unheard
 from gui.viewmodel.curves import Curve, until
 from gui.viewmodel.extent import arrived_rect
@@ -31,6 +31,7 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
+from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme
 
 _BP = 0.75  # of a scene unit
@@ -111,7 +112,24 @@ def _picture(page: Page, look: Look) -> Iterator[str]:
         at = Point(band.rect.centre.x, frame.y + 20.4)
         yield _text(at, band.label, "words=9bp", "textmuted")
     yield from _shapes(scene, look.theme)
+    if page.aside is not None:
+        yield from _aside(page.aside)
     yield r"\end{tikzpicture}"
+
+
+def _aside(aside: Aside) -> Iterator[str]:
+    """The queue, the ledgers and the formula of a figure."""
+    for part in aside.parts:
+        if isinstance(part, Box):
+            dashed = ", dash pattern=on 4.5bp off 3bp" if part.dashes else ""
+            style = f"rounded corners=6bp, fill=field, draw={part.outline}, line width=1.2bp"
+            yield _box(part.rect.moved(aside.x, aside.y), style + dashed, "")
+            continue
+        family = "number" if part.face in (Face.MONO, Face.MONO_BOLD) else "words"
+        style = f"{family}={part.size * _BP:g}bp, anchor=west"
+        at = Point(aside.x + part.x, aside.y + part.y)
+        bold = r"\bfseries" if part.face is Face.BOLD else ""
+        yield _text(at, part.text, style, part.tone.replace("_", ""), bold)
 
 
 def _shapes(scene: Scene, theme: Theme) -> Iterator[str]:

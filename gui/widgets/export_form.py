@@ -142,7 +142,7 @@ class ExportForm(QWidget):
             self.scale: draws and name != "pptx",
             self.paper: name == "pdf",
             self.seconds: name in FILMS,
-            self.figure: draws and name != "pptx",
+            self.figure: draws or name in ("tex", "tikz"),
             self.transparent: name not in ("gif", "mp4") and draws,
             self.outlines: name == "svg",
             self.moving: name in FILMS,

@@ -121,6 +121,37 @@ def test_a_figure_has_queue_ledger_and_formula(tmp_path: Path):
         assert part in said
 
 
+def test_a_figure_on_slides_and_in_tikz(tmp_path: Path):
+    """The same words beside the picture, whatever draws them."""
+    look = Look(figure=True)
+    (path,) = export_recording(RUN, tmp_path / "a.tikz", look, step="3")
+    drawn = path.read_text(encoding="utf-8")
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
+    (path,) = export_recording(RUN, tmp_path / "a.pptx", look, step="3")
+    shapes = pptx.Presentation(path).slides[0].shapes
+    said = "\n".join(s.text_frame.text for s in shapes if s.has_text_frame)
+    for part in ("Queue", "popped now", "Ledger", "2 of 2", "square2 is popped"):
+        assert part in drawn
+        assert part in said
+
+
+def test_heat_maps_are_drawn_everywhere(tmp_path: Path):
+    """A cell for each element, in the theme's colours."""
+    run = recording("y = sum(x)", x=[[1.0, -1.0, 0.0], [0.5, 0.25, 0.0]])
+    (path,) = export_recording(run, tmp_path / "a.tex", Look(), step="0")
+    assert path.read_text(encoding="utf-8").count(r"\fill[fill={rgb,255:") == 6
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
+    (path,) = export_recording(run, tmp_path / "a.pptx", Look(), step="0")
+    fills = [
+        str(shape.fill.fore_color.rgb)
+        for shape in pptx.Presentation(path).slides[0].shapes
+        if shape.shape_type == pptx.enum.shapes.MSO_SHAPE_TYPE.AUTO_SHAPE
+        and shape.fill.type == pptx.enum.dml.MSO_FILL.SOLID
+    ]
+    assert THEMES["light"].heat_positive[1:].upper() in fills
+    assert THEMES["light"].heat_negative[1:].upper() in fills
+
+
 def test_outlines_need_no_font(tmp_path: Path):
     """The text of an SVG as paths that look the same, and say what they are."""
     (path,) = export_recording(RUN, tmp_path / "a.svg", Look(outlines=True), step="3")
