@@ -122,8 +122,10 @@ def _order(recording: Recording) -> tuple[str, ...]:
     timeline = recording.timeline
     if timeline is None:
         return ()
+    # A function of constants alone has a stand-in for one of them in the run: it is no variable.
+    known = [key for key in timeline.variables if key in recording.document.variables]
     # Sorting is stable: within a generation the variables stay as they were made.
-    return tuple(sorted(timeline.variables, key=lambda key: -timeline.variables[key].generation))
+    return tuple(sorted(known, key=lambda key: -timeline.variables[key].generation))
 
 
 @lru_cache(maxsize=2)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gui.document import edits
+from gui.document.model import Document, Value
 from gui.viewmodel.gradients import gradient_row, variables_in_order
 from gui.viewmodel.ledger import ledger
 from gui.viewmodel.scene import GradState
@@ -88,6 +90,15 @@ def test_a_function_popped_again_has_its_own_step_each_time() -> None:
         ("from A", "32.0", 3),
         ("from A", "+64.0", 5),
     ]
+
+
+def test_a_function_of_constants_alone_adds_no_variable() -> None:
+    document, power = edits.add_function(Document(), "pow")
+    document = edits.set_constant_input(document, power, 0, Value(0.5))
+    document = edits.set_constant_input(document, power, 1, Value(2.0))
+    (result,) = document.functions[power].outputs
+    reading = read(document)
+    assert variables_in_order(reading) == (result,)
 
 
 def test_an_order_that_overwrites_adds_nothing() -> None:
