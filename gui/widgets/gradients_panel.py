@@ -86,7 +86,7 @@ class GradientsPanel(Panel):
         changed = [
             event.variable
             for event in reading.snapshot.step_events
-            if isinstance(event, Contributed | Seeded)
+            if isinstance(event, Contributed | Seeded) and event.variable in self.model.places
         ]
         if changed and not self.table.selectionModel().hasSelection():
             self.table.reveal(self.model.places[changed[-1]])

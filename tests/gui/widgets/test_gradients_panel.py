@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from gui.document import edits
 from gui.document.expression import parse_document
+from gui.document.model import Document, Value
 from gui.viewmodel.checks import Verdict
 from tests.gui.viewmodel.readings import seed_document
 from tests.gui.widgets.edits import set_x
@@ -178,3 +180,17 @@ def test_an_edit_hides_the_numbers(parts) -> None:
     parts.actions["record"].trigger()
     parts.actions["end"].trigger()
     assert numbers(parts)["x"] == "216.0"
+
+
+def test_a_function_of_constants_alone_is_stepped_through(parts) -> None:
+    document, power = edits.add_function(Document(), "pow")
+    document = edits.set_constant_input(document, power, 0, Value(0.5))
+    document = edits.set_constant_input(document, power, 1, Value(2.0))
+    document, mul = edits.add_function(document, "mul")
+    document = edits.connect(document, document.functions[power].outputs[0], mul, 0)
+    document, x = edits.add_variable(document, name="x", value=Value(3.0))
+    parts.actions.files.show(edits.connect(document, x, mul, 1))
+    timeline = parts.session.timeline
+    for position in range(len(timeline)):
+        parts.session.look_at(position)
+    assert timeline.final_grads[x] == 0.25
