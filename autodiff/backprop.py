@@ -140,10 +140,8 @@ def _loop(
                         "got data replaced since; compute the output again"
                     )
                 value = gx
-                if gx.__class__ is not float:
+                if gx.__class__ is not float or gx != gx:
                     value = fit(gx, gys[0], x, recipe.function, slot)
-                elif gx != gx and gys[0] == 0.0:
-                    value = 0.0  # nothing, times infinity or the undefined, is nothing
 
                 source = x._recipe
                 before = get(x)

@@ -1,7 +1,8 @@
 """Owns what happens to a gradient between the rule that gave it and the input that receives it.
 
 Here, and nowhere else, broadcasting is undone, the type is made the input's, and the product of a
-zero gradient with an infinite or undefined derivative is made zero.
+zero gradient with an infinite or undefined derivative is made zero (but for the products that a
+matrix product adds up before it gives them: see operations/linear.py).
 """
 
 from __future__ import annotations
@@ -23,11 +24,16 @@ ndarray = np.ndarray
 def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
     data = x._data
-    if _fits(gx, data) and (gx is gy or not function.elementwise or not _has_nan(gx)):
+    if gx is not gy and function.multiplies and has_nan(gx):
+        nothing = function.nothing_comes(getattr(gy, "_data", gy), data)
+        gx = np.where(nothing & np.isnan(gx), 0.0, gx)
+    if (  # the common case for arrays, told without ceremony
+        gx.__class__ is ndarray is data.__class__
+        and gx.shape == data.shape
+        and gx.dtype is data.dtype
+    ):
         return gx
     gx = np.asarray(gx)
-    if gx is not gy and function.elementwise and _has_nan(gx):
-        gx = np.where((gy == 0) & np.isnan(gx), 0.0, gx)
     shape, dtype = ((), FLOAT64) if data.__class__ is float else (data.shape, data.dtype)
     if gx.shape != shape:
         check_summable(gx.shape, shape, function, slot)
@@ -44,10 +50,8 @@ def fitted_variable(gx: Any, gy: Any, x: Variable, function: Function, slot: int
     data, there = gx._data, x._data
     if data.__class__ is float and data == data and (there.__class__ is float or not there.ndim):
         return gx
-    if _fits(data, there) and (gx is gy or not function.elementwise or not _has_nan(data)):
-        return gx
-    if gx is not gy and function.elementwise and _has_nan(data):
-        nothing = (getattr(gy, "_data", gy) == 0) & np.isnan(data)
+    if gx is not gy and function.multiplies and has_nan(data):
+        nothing = function.nothing_comes(getattr(gy, "_data", gy), there) & np.isnan(data)
         if np.any(nothing):
             gx = operation("where").function(nothing, 0.0, gx)
     if gx.shape != x.shape:
@@ -58,19 +62,10 @@ def fitted_variable(gx: Any, gy: Any, x: Variable, function: Function, slot: int
     return gx
 
 
-def _fits(gx: Any, data: Any) -> bool:
-    # The common case for arrays, told without ceremony.
-    return (
-        gx.__class__ is ndarray
-        and data.__class__ is ndarray
-        and gx.shape == data.shape
-        and gx.dtype is data.dtype
-    )
-
-
-def _has_nan(data: Any) -> bool:
-    # A sum of squares is NaN only if a term is, and costs a third of looking at each.
+def has_nan(data: Any) -> bool:
+    """Whether a number among `data` is NaN."""
     if data.__class__ is not float:
+        # A sum of squares is NaN only if a term is, and costs a third of looking at each.
         row = data if data.ndim == 1 else data.ravel()
         data = row.dot(row)
     return bool(data != data)

@@ -45,6 +45,7 @@ def operation(
     def define(cls: PrimitiveClass) -> PrimitiveClass:
         variadic = min_arity is not None
         cls.name = name
+        cls.multiplies |= cls.elementwise
         cls.input_names = () if variadic else tuple(inspect.signature(cls().forward).parameters)
         for attribute in attributes:
             setattr(cls, attribute.name, attribute.default)

@@ -47,6 +47,9 @@ class Function:
 
     elementwise: ClassVar[bool] = False
     """Whether each entry of the output depends on that entry of the inputs alone."""
+    multiplies: ClassVar[bool] = True
+    """Whether a rule multiplies by what may be infinite or undefined, and 0 times that is to be 0;
+    not where it does so itself, or only passes on what comes."""
 
     inputs: tuple[Any, ...] | None
     """The Variables that it was called with (a constant of a built-in operation stands as its
@@ -112,6 +115,13 @@ class Function:
         """The gradient of each output; None for one that is gone or has not received any."""
         outputs = [output() for output in self.outputs]
         return tuple(None if y is None else grads.get(y) for y in outputs)
+
+    def nothing_comes(self, gy: Any, x: Any) -> Any:  # noqa: ARG002, reductions need its shape
+        """Where in an input of value x nothing arrives, all the gradients that it would be made of
+        being 0; of several outputs, gy is the first one's alone, which does not tell."""
+        if len(self.outputs) > 1:
+            return False
+        return gy == 0 if self.elementwise else not np.any(gy)
 
     def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
         """The gradient of each input as an array, None where it gets none."""

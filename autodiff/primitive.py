@@ -29,6 +29,7 @@ class Primitive(Function):
     constructor's keywords.
     """
 
+    multiplies = False  # but for those that say so
     name: ClassVar[str]
     input_names: ClassVar[tuple[str, ...]]
     defaults: ClassVar[tuple[Any, ...]] = ()

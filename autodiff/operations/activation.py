@@ -188,6 +188,16 @@ class Gelu(Unary):
         return gy * (share + x * density)
 
 
+class _AlongAxis(Unary):
+    """A primitive whose every number along `axis` depends on every other."""
+
+    multiplies = True
+    axis: int
+
+    def nothing_comes(self, gy: Value, x: Value) -> Value:
+        return np.logical_not(np.any(gy, axis=self.axis, keepdims=True))
+
+
 @operation(
     "softmax",
     "softmax",
@@ -201,10 +211,8 @@ class Gelu(Unary):
     attributes=[LAST_AXIS],
     search="probabilities normalise",
 )
-class Softmax(Unary):
+class Softmax(_AlongAxis):
     """exp(x) over its sum along `axis`, in range for large numbers."""
-
-    axis: int
 
     def forward(self, x: Value) -> Value:
         e = np.exp(x - np.max(x, axis=self.axis, keepdims=True))
@@ -227,10 +235,8 @@ class Softmax(Unary):
     attributes=[LAST_AXIS],
     search="logarithm probabilities",
 )
-class LogSoftmax(Unary):
+class LogSoftmax(_AlongAxis):
     """The logarithm of softmax along `axis`, without its loss of small probabilities."""
-
-    axis: int
 
     def forward(self, x: Value) -> Value:
         return x - LogSumExp.of(x, axis=self.axis, keepdims=True)

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from autodiff.contributions import has_nan
 from autodiff.definition import operation
-from autodiff.operations.pointwise import shape_of
+from autodiff.operations.pointwise import raw_value, shape_of
+from autodiff.operations.selection import Where
 from autodiff.operations.shape import Reshape, Transpose
 from autodiff.primitive import Binary, Primitive
-from autodiff.values import Value
+from autodiff.values import Array, Value
 
 
 def swapped(x: Value) -> Value:
@@ -30,6 +32,35 @@ def check_inner(name: str, shape0: tuple[int, ...], shape1: tuple[int, ...]) -> 
         raise ValueError(f"{name}.x1: expected {wanted}, got {shape1}")
 
 
+def weighted(left: Value, right: Value, gradient: int) -> Value:
+    """left @ right, one of them (0 or 1) the gradient: terms in which it is 0 are 0, also where the
+    other is infinite or undefined."""
+    gx = MatMul.of(left, right)
+    if not has_nan(raw_value(gx)):
+        return gx
+    factors = [left, right]
+    finite = np.isfinite(raw_value(factors[1 - gradient]))
+    beyond = sum_beyond(raw_value(left), raw_value(right), gradient)
+    factors[1 - gradient] = Where.of(finite, factors[1 - gradient], 0.0)
+    undefined = np.isnan(raw_value(gx))
+    return Where.of(undefined, MatMul.of(*factors) + beyond, gx)
+
+
+def sum_beyond(left: Array, right: Array, gradient: int) -> Array:
+    """What the infinite and undefined terms of left @ right add up to, those with a 0 left out."""
+    gy, local = (left, right) if gradient == 0 else (right, left)
+
+    def meet(in_gy: Array, in_local: Array) -> Array:
+        pair = (in_gy, in_local) if gradient == 0 else (in_local, in_gy)
+        return np.matmul(*(side.astype(gy.dtype) for side in pair)) > 0  # fast on floats alone
+
+    up = meet(gy > 0, local == np.inf) | meet(gy < 0, local == -np.inf)
+    down = meet(gy > 0, local == -np.inf) | meet(gy < 0, local == np.inf)
+    undefined = meet(gy != 0, np.isnan(local)) | (up & down)
+    beyond = np.select([undefined, up, down], [np.nan, np.inf, -np.inf], 0.0)
+    return beyond.astype(gy.dtype)
+
+
 class Product(Binary):
     """A matrix product, whose rules see vectors as matrices of one row or one column."""
 
@@ -37,14 +68,14 @@ class Product(Binary):
         shape0, shape1 = shape_of(x0), shape_of(x1)
         row, column = len(shape0) == 1, len(shape1) == 1
         matrix = Reshape.of(x1, shape=(-1, 1)) if column else x1
-        gx = MatMul.of(_as_matrix(gy, row, column), swapped(matrix))
+        gx = weighted(_as_matrix(gy, row, column), swapped(matrix), 0)
         return Reshape.of(gx, shape=(*shape_of(gx)[:-2], shape0[0])) if row else gx
 
     def gx1(self, gy: Value, y: Value, x0: Value, x1: Value) -> Value:
         shape0, shape1 = shape_of(x0), shape_of(x1)
         row, column = len(shape0) == 1, len(shape1) == 1
         matrix = Reshape.of(x0, shape=(1, -1)) if row else x0
-        gx = MatMul.of(swapped(matrix), _as_matrix(gy, row, column))
+        gx = weighted(swapped(matrix), _as_matrix(gy, row, column), 1)
         return Reshape.of(gx, shape=(*shape_of(gx)[:-2], shape1[0])) if column else gx
 
 
@@ -136,12 +167,12 @@ class Linear(Primitive):
         return np.matmul(x, w) + b
 
     def gx0(self, gy: Value, y: Value, x: Value, w: Value, b: Value) -> Value:
-        return MatMul.of(gy, swapped(w))
+        return weighted(gy, swapped(w), 0)
 
     def gx1(self, gy: Value, y: Value, x: Value, w: Value, b: Value) -> Value:
         if len(shape_of(x)) == 1:
             x, gy = Reshape.of(x, shape=(1, -1)), Reshape.of(gy, shape=(1, -1))
-        return MatMul.of(swapped(x), gy)
+        return weighted(swapped(x), gy, 1)
 
     def gx2(self, gy: Value, y: Value, x: Value, w: Value, b: Value) -> Value:
         return gy

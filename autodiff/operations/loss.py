@@ -32,6 +32,8 @@ from autodiff.values import Value
 class MeanSquaredError(Binary):
     """The mean of the squared differences, over all numbers (step 42)."""
 
+    multiplies = True
+
     def forward(self, x0: Value, x1: Value) -> Value:
         difference = x0 - x1
         return np.mean(difference * difference)
@@ -80,6 +82,8 @@ def labels_of(t: Value, scores: tuple[int, ...]) -> Value:
 class SoftmaxCrossEntropy(Binary):
     """The mean of -log(softmax(x)) at the labels t: x is (n, m), t is (n,), from 0 to m - 1."""
 
+    multiplies = True
+
     def forward(self, x: Value, t: Value) -> Value:
         labels = labels_of(t, np.shape(x))
         chosen = LogSoftmax.of(x, axis=1)[np.arange(len(labels)), labels]
@@ -118,6 +122,8 @@ def _times_log(t: Value, p: Value) -> Value:
 )
 class BinaryCrossEntropy(Binary):
     """The mean of -(t log p + (1 - t) log(1 - p)) of probabilities p and targets t from 0 to 1."""
+
+    multiplies = True
 
     def forward(self, p: Value, t: Value) -> Value:
         with np.errstate(divide="ignore", invalid="ignore"):

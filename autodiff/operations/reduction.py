@@ -29,6 +29,9 @@ class Reduction(Unary):
     axis: Any
     keepdims: Any
 
+    def nothing_comes(self, gy: Value, x: Value) -> Value:
+        return self.spread(np.equal(gy, 0), x)
+
     def kept_shape(self, shape: tuple[int, ...]) -> tuple[int, ...]:
         """The shape of the result with keepdims."""
         if self.axis is None:
@@ -161,6 +164,8 @@ class Min(Extreme):
 class Prod(Reduction):
     """The product over `axis`; its derivative is the product of the others, zeros included."""
 
+    multiplies = True
+
     def forward(self, x: Value) -> Value:
         return np.prod(x, axis=self.axis, keepdims=self.keepdims)
 
@@ -196,6 +201,8 @@ class Prod(Reduction):
 )
 class LogSumExp(Reduction):
     """log(sum(exp(x))) over `axis`, which stays in range for large numbers."""
+
+    multiplies = True
 
     def forward(self, x: Value) -> Value:
         largest = np.max(x, axis=self.axis, keepdims=True)
