@@ -24,15 +24,13 @@ from gui.viewmodel.theme import DARK, LIGHT, Theme
 from gui.widgets.algorithm_panel import AlgorithmPanel
 from gui.widgets.canvas_area import CanvasArea
 from gui.widgets.command_palette import CommandPalette
+from gui.widgets.companions import companions
 from gui.widgets.formula_panel import FormulaPanel
 from gui.widgets.gradients_panel import GradientsPanel
 from gui.widgets.history_panel import HistoryPanel
-from gui.widgets.lab_window import LabWindow
-from gui.widgets.lens_window import LensWindow
 from gui.widgets.menus import MenuBar
 from gui.widgets.palette import Palette
 from gui.widgets.queue_panel import QueuePanel
-from gui.widgets.quiz_window import QuizWindow
 from gui.widgets.status import StatusBar
 from gui.widgets.style import palette, stylesheet
 from gui.widgets.timeline_panel import TimelinePanel
@@ -81,8 +79,7 @@ class MainWindow(QMainWindow):
             "minimap": self.area.minimap,
         }
         self.commands = CommandPalette(actions, self)
-        self.lens, self.lab = LensWindow(session, self), LabWindow(session, self)
-        self.quiz = QuizWindow(session, self)
+        self.companions = companions(session, actions, self)
         self._arrange()
         self._connect()
         self.show_theme()
@@ -141,8 +138,8 @@ class MainWindow(QMainWindow):
         self.commands.open()
 
     def show_window(self, name: str) -> None:
-        """Open the lens, the lab or the quiz, or bring it to the front."""
-        window = {"lens": self.lens, "lab": self.lab, "quiz": self.quiz}[name]
+        """Open a window beside this one, or bring it to the front."""
+        window = self.companions[name]
         window.show()
         window.activateWindow()
 
@@ -182,9 +179,7 @@ class MainWindow(QMainWindow):
             self.gradients,
             self.algorithm,
             self.timeline,
-            self.lens,
-            self.lab,
-            self.quiz,
+            *self.companions.values(),
         ):
             part.set_theme(theme)
 

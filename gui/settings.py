@@ -69,6 +69,15 @@ class Settings(QObject):
     def export_choices(self, kept: str) -> None:
         self._write("export", kept)
 
+    @property
+    def keys(self) -> str:
+        """The shortcuts that the user has changed, in JSON; empty at first."""
+        return str(self._store.value("keys", ""))
+
+    @keys.setter
+    def keys(self, kept: str) -> None:
+        self._write("keys", kept)
+
     def state(self, name: str) -> QByteArray:
         """How a window or a splitter was left; empty where it was never kept."""
         kept = self._store.value(f"window/{name}")

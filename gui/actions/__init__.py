@@ -14,6 +14,7 @@ from gui.actions.files import FileActions
 from gui.actions.graph import GraphActions
 from gui.actions.help import HelpActions
 from gui.actions.jumping import JumpActions
+from gui.actions.keys import Keys
 from gui.actions.ports import CanvasPort, Dialogs, WindowPort
 from gui.actions.view import ViewActions
 from gui.player import Player
@@ -66,6 +67,7 @@ class Actions(QObject):
             for group in self._groups
             for command in group.commands()
         }
+        self.keys = Keys(self.all(), settings)
         self._watch = FileWatch(session, self)
         self._watch.changed.connect(self.files.notice_change)
         self.help.list_shortcuts_of(tuple(self._actions.values()))

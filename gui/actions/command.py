@@ -56,6 +56,11 @@ class CommandAction(QAction):
             self.setChecked(command.checked())
         self.setToolTip(self._tip())
 
+    def take_keys(self, keys: tuple[str, ...]) -> None:
+        """Be heard by these keys from now on."""
+        self.setShortcuts([QKeySequence(each) for each in keys])
+        self.refresh()
+
     def _tip(self) -> str:
         tip = self.command.tip or self.text().replace("&", "").rstrip("….")
         keys = self.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

@@ -36,6 +36,13 @@ class EditActions(Group):
                 stack.canRedo,
                 name=self._redo_name,
             ),
+            Command(
+                "edit_history",
+                _("History of edits…"),
+                self.show_history,
+                ("Ctrl+Alt+Z",),
+                tip=_("Go back or forward to any edit"),
+            ),
             Command("cut", _("Cut"), self.cut, ("Ctrl+X",), selected),
             Command("copy", _("Copy"), self._editor.copy_selection, ("Ctrl+C",), selected),
             Command("paste", _("Paste"), self.paste, ("Ctrl+V",)),
@@ -50,6 +57,15 @@ class EditActions(Group):
             ),
             Command("select_all", _("Select all"), self.select_all, ("Ctrl+A",), self._has_nodes),
         )
+
+    def show_history(self) -> None:
+        """Open the list of all edits."""
+        if self.window is not None:
+            self.window.show_window("edits")
+
+    def go_to_edit(self, index: int) -> None:
+        """Let this many edits stand."""
+        self._session.undo_stack.setIndex(index)
 
     def cut(self) -> None:
         """Copy the selected nodes and delete them."""

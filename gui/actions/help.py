@@ -39,6 +39,7 @@ class HelpActions(Group):
                 tip=_("Find a command by its words"),
             ),
             Command("shortcuts", _("Keyboard and mouse"), self.show_shortcuts, ("F1",)),
+            Command("change_keys", _("Change shortcuts…"), self.change_keys),
             Command("operations", _("Operations"), self.show_operations),
             Command("report", _("Report a problem…"), self.report_problem),
             Command("about", _("About Gradstep"), self.show_about),
@@ -61,6 +62,11 @@ class HelpActions(Group):
             _("Keyboard and mouse"),
             _table(_("Keyboard"), rows) + _table(_("Mouse on the canvas"), mouse_help()),
         )
+
+    def change_keys(self) -> None:
+        """Open the list in which the keys of the commands are changed."""
+        if self.window is not None:
+            self.window.show_window("keys")
 
     def show_operations(self) -> None:
         """Every operation, its formula and its derivative."""

@@ -52,6 +52,7 @@ def menu_bar() -> tuple[Menu, ...]:
             (
                 "undo",
                 "redo",
+                "edit_history",
                 None,
                 "cut",
                 "copy",
@@ -126,7 +127,10 @@ def menu_bar() -> tuple[Menu, ...]:
             ),
         ),
         Menu(_("E&xamples"), fill="examples"),
-        Menu(_("&Help"), ("commands", "shortcuts", "operations", None, "report", "about")),
+        Menu(
+            _("&Help"),
+            ("commands", "shortcuts", "change_keys", "operations", None, "report", "about"),
+        ),
     )
 
 

@@ -105,7 +105,7 @@ class WindowPort(Protocol):
         """Open the search for a command."""
 
     def show_window(self, name: str) -> None:
-        """Open a window beside this one: "lens", "lab" or "quiz"."""
+        """Open a window beside this one: "lens", "lab", "quiz", "edits" or "keys"."""
 
     def panel_is_shown(self, panel: str) -> bool:
         """Whether the part of the window called `panel` is shown."""

@@ -16,7 +16,7 @@ LEFT = Qt.MouseButton.LeftButton
 def lab(parts, hand, qtbot):
     """The lab on the seed's example, opened from the canvas."""
     hand.press(Qt.Key.Key_S)
-    window = parts.window.lab
+    window = parts.window.companions["lab"]
     qtbot.waitUntil(window.isVisible)
     return window
 

@@ -17,7 +17,7 @@ LEFT = Qt.MouseButton.LeftButton
 def lens(parts, hand, qtbot):
     """The window of the lens, opened from the canvas."""
     hand.press(Qt.Key.Key_O)
-    window = parts.window.lens
+    window = parts.window.companions["lens"]
     qtbot.waitUntil(window.isVisible)
     return window
 

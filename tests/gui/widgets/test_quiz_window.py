@@ -18,7 +18,7 @@ ENTER = Qt.Key.Key_Return
 def quiz(parts, hand, qtbot):
     """The quiz on the seed's example, opened from the canvas."""
     hand.press(Qt.Key.Key_P)
-    window = parts.window.quiz
+    window = parts.window.companions["quiz"]
     qtbot.waitUntil(window.isVisible)
     return window
 
@@ -96,14 +96,14 @@ def test_a_stale_run_is_recorded_first(parts, hand, qtbot) -> None:
     """At x = 3 the last answer is 216."""
     set_x(parts, 3.0)
     hand.press(Qt.Key.Key_P)
-    assert parts.window.quiz.questions[-1].answer == 216.0
+    assert parts.window.companions["quiz"].questions[-1].answer == 216.0
 
 
 def test_nothing_to_predict_is_said(parts) -> None:
     """A run of arrays on a chain, and an empty graph."""
     parts.session.open_document(broadcast_document())
     parts.actions["quiz"].trigger()
-    assert parts.window.quiz.question.text() == "This run leaves nothing to predict."
-    parts.window.quiz.close()
+    assert parts.window.companions["quiz"].question.text() == "This run leaves nothing to predict."
+    parts.window.companions["quiz"].close()
     parts.session.open_document(Document())
     assert not parts.actions["quiz"].isEnabled()

@@ -1,0 +1,94 @@
+"""The keys of the commands: as they come, or as the user has changed them, which is remembered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from PySide6.QtGui import QKeySequence
+
+from gui.actions.command import CommandAction
+from gui.settings import Settings
+from gui.translation import _
+
+PORTABLE = QKeySequence.SequenceFormat.PortableText
+NATIVE = QKeySequence.SequenceFormat.NativeText
+RESERVED = ("Esc",)  # it ends a drag and closes whatever is open
+
+
+class Keys:
+    """Gives the actions their keys and changes them."""
+
+    def __init__(self, actions: Sequence[CommandAction], settings: Settings) -> None:
+        self._actions = {action.command.id: action for action in actions}
+        self._settings = settings
+        self._chosen = _read(settings.keys)
+        for command_id, keys in self._chosen.items():
+            if command_id in self._actions:
+                self._actions[command_id].take_keys(keys)
+
+    def is_changed(self, command_id: str) -> bool:
+        """Whether a command has other keys than it came with."""
+        return command_id in self._chosen
+
+    def why_not(self, command_id: str, keys: str) -> str | None:
+        """Why a command cannot have these keys, in a sentence; None where it can."""
+        wanted = QKeySequence(keys)
+        shown = wanted.toString(NATIVE)
+        if wanted.toString(PORTABLE) in RESERVED:
+            return _("{keys} ends what is under way and cannot be a shortcut.").format(keys=shown)
+        for other in self._actions.values():
+            if other.command.id != command_id and wanted in other.shortcuts():
+                what = other.command.text.replace("&", "").rstrip("…")
+                return _("{keys} is taken by “{what}”: change that first.").format(
+                    keys=shown, what=what
+                )
+        return None
+
+    def assign(self, command_id: str, keys: str) -> str | None:
+        """Let a command have these keys alone, none where empty; the sentence if refused."""
+        reason = self.why_not(command_id, keys) if keys else None
+        if reason is None:
+            self._take(command_id, (keys,) if keys else ())
+        return reason
+
+    def reset(self, command_id: str) -> str | None:
+        """Give a command the keys that it came with; the sentence if another has them now."""
+        own = self._actions[command_id].command.shortcuts
+        reasons = (self.why_not(command_id, keys) for keys in own)
+        reason = next((each for each in reasons if each is not None), None)
+        if reason is None:
+            self._take(command_id, own)
+        return reason
+
+    def reset_all(self) -> None:
+        """Give every command the keys that it came with."""
+        for command_id in tuple(self._chosen):
+            if command_id in self._actions:
+                self._actions[command_id].take_keys(self._actions[command_id].command.shortcuts)
+        self._chosen.clear()
+        self._settings.keys = ""
+
+    def _take(self, command_id: str, keys: tuple[str, ...]) -> None:
+        action = self._actions[command_id]
+        action.take_keys(keys)
+        if keys == action.command.shortcuts:
+            self._chosen.pop(command_id, None)
+        else:
+            self._chosen[command_id] = keys
+        self._settings.keys = json.dumps(self._chosen, sort_keys=True)
+
+
+def _read(kept: str) -> dict[str, tuple[str, ...]]:
+    """What was remembered; nothing where the settings hold something else."""
+    try:
+        found = json.loads(kept or "{}")
+    except ValueError:
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {
+        str(command_id): tuple(str(each) for each in keys)
+        for command_id, keys in found.items()
+        if isinstance(keys, list)
+    }
