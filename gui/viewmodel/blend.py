@@ -25,7 +25,7 @@ from gui.viewmodel.scene import (
     WireShape,
 )
 
-_SWITCH = 0.7  # when words and colours change over: the gradient is nearly there
+SWITCH = 0.7  # when words and colours change over: the gradient is nearly there
 _CARD_FROM = 0.55  # a card comes when the gradient has nearly arrived
 
 Node = TypeVar("Node", VariableShape, ConstantShape, FunctionShape)
@@ -92,7 +92,7 @@ def _nodes(old: Mapping[str, Node], new: Mapping[str, Node], t: float) -> Mappin
 
 def _node(before: Node, after: Node, t: float) -> Node:
     """A node on its way: where it is now, with the looks of the end that is nearer."""
-    look = before if t < _SWITCH else after
+    look = before if t < SWITCH else after
     rect = _rect(before.rect, after.rect, t)
     opacity = _mix(before.opacity, after.opacity, t)
     if rect == look.rect and opacity == look.opacity:
@@ -190,7 +190,7 @@ def _ledgers(
         elif former.rect == card.rect and former.lines == card.lines:
             found.append(card)
         else:
-            found.append(card if t >= _SWITCH else former)
+            found.append(card if t >= SWITCH else former)
     gone = _fading(list(before.values()), min(1.0, 2 * t))
     return tuple(card for card in (*gone, *found) if card.opacity > 0)
 

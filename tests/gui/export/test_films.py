@@ -109,3 +109,21 @@ def test_what_a_film_cannot_be(tmp_path: Path, monkeypatch):
     with pytest.raises(ExportError, match=r"gradstep\[film\]"):
         export_recording(RUN, tmp_path / "a.mp4", Look())
     assert not list(tmp_path.iterdir())
+
+
+def test_words_beside_a_film_change_with_the_picture():
+    """While a gradient is on its way, the figure still tells the step before."""
+    from gui.export.drawing import image_of
+    from gui.export.film import frames
+
+    pages = pages_of(RUN, "1-2", figure=True)
+    look = Look(scale=0.5)
+    film = frames(pages, Pace(1200))
+    aside = (int((pages[0].frame.right - 380) * 0.5 - pages[0].frame.x * 0.5), 0)
+    first, under_way, last = (
+        frame.drawn(look).copy(*aside, 190, 10_000) for frame in (film[0], film[1], film[-1])
+    )
+    assert under_way == first
+    assert last != first
+    assert film[-2].drawn(look).copy(*aside, 190, 10_000) == last
+    assert image_of(pages[1], look).copy(*aside, 190, 10_000) == last
