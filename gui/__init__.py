@@ -1,1 +1,1 @@
-"""Gradstep's application: document, layout, view-model, painter, exports, widgets and command line."""
+"""The application: document, layout, view-model, painter, exports, widgets and command line."""
