@@ -34,6 +34,8 @@ from autodiff.values import settled, unboxed
 if TYPE_CHECKING:
     from autodiff.variable import Variable
 
+ndarray = np.ndarray
+
 
 def run(
     output: Variable,
@@ -60,29 +62,29 @@ def run(
     if report:
         for rank in sorted(places):
             report((PUSHED, places[rank], output, rank))
-    enabled = config.enable_backprop
-    config.enable_backprop = create_graph
     highest = output.generation if rank_of is None else max(places)
     joined: set[Variable] = set()
-    settings = (grads, places, joined, rank_of, order, retain_grad, create_graph, report, limit)
+    settings = rank_of, order, order.release and not retain_grad, create_graph, report, limit
+    enabled = config.enable_backprop
+    config.enable_backprop = create_graph
     plain = output._data.__class__ is float and not report
     try:
-        if not plain or _loop(highest, True, *settings):
-            _quiet_loop(max(places), False, *settings)
+        if not plain or _loop(True, grads, places, highest, joined, *settings):
+            _quiet_loop(False, grads, places, max(places), joined, *settings)
     finally:
         config.enable_backprop = enabled
     return grads
 
 
 def _loop(
-    highest: int,
     until_arrays: bool,
     grads: dict[Variable, Any],
     places: Places,
+    highest: int,
     joined: set[Variable],
     rank_of: RankOf | None,
     order: Order,
-    retain_grad: bool,
+    release: bool,
     create_graph: bool,
     report: Report | None,
     limit: int | None,
@@ -92,27 +94,27 @@ def _loop(
     `joined` are the functions with several outputs that have joined the queue; for others, that
     their output holds a gradient says so.
     """
-    get, take = grads.get, places.pop
+    get = grads.get
     join_once, accumulate = order.join_once, order.accumulate
-    release = order.release and not retain_grad
     fit = fitted_variable if create_graph else fitted
-    turns = limit
 
     while places:
-        y = take(highest, None)
-        if y is None:
+        if highest not in places:
             highest -= 1
             continue
-        if y.__class__ is list:
+        y = places[highest]
+        if y.__class__ is not list:
+            del places[highest]
+        else:
             there, y = y, y.pop()
-            if there:
-                places[highest] = there
-        if turns is not None:
-            if not turns:
+            if not there:
+                del places[highest]
+        if limit is not None:
+            if not limit:
                 assert report
                 report((STOPPED, y))
                 return False
-            turns -= 1
+            limit -= 1
         recipe = y._recipe
         if until_arrays and not recipe.elementwise:
             rest = places.get(highest)
@@ -150,7 +152,7 @@ def _loop(
                 after = value
                 if before is not None and accumulate:
                     after = before + value
-                    if after.__class__ is not float:
+                    if after.__class__ is not float and after.__class__ is not ndarray:
                         after = settled(after)
                 grads[x] = after
                 if report:

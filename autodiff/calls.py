@@ -95,16 +95,17 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
             if a.__class__ is not float and (a.__class__ is not ndarray or not a.ndim):
                 a = raw(x0, primitive, 0)
             generation = x0.generation
-            if x1.__class__ is Variable or isinstance(x1, Variable):
+            kind = x1.__class__
+            if kind is float:
+                b = x1
+            elif kind is int:
+                b = x1 = float(x1)
+            elif kind is Variable or isinstance(x1, Variable):
                 b = x1._data
                 if b.__class__ is not float and (b.__class__ is not ndarray or not b.ndim):
                     b = raw(x1, primitive, 1)
                 if x1.generation > generation:
                     generation = x1.generation
-            elif x1.__class__ is float:
-                b = x1
-            elif x1.__class__ is int:
-                b = x1 = float(x1)
             else:
                 b = x1 = constant(x1, primitive, 1)
         elif isinstance(x1, Variable):

@@ -218,19 +218,19 @@ def leaf(data: Any) -> Variable:
 
 def seed_of(output: Variable, create_graph: bool) -> Value:
     """The gradient that a backward pass from `output` starts with."""
-    if output._data is None:
+    data, grad = output._data, output._grad
+    if data is None:
         raise ValueError("backward: expected a Variable with data, got one without")
     if output._serial == _REPLACED:
         raise RuntimeError("backward: expected the data that was computed, got data replaced since")
-    grad = output._grad
-    if grad is None or grad.__class__ is Retained:
-        data = output._data
-        ones: Value = 1.0
-        if unboxed(data).__class__ is not float:
-            ones = np.empty(data.shape, data.dtype)
-            ones.fill(1.0)  # a third of the time of np.ones_like
-        return ones  # with create_graph too: as a constant it keeps its own gradient out of the way
-    return grad if create_graph else unboxed(grad._data)  # type: ignore[union-attr]
+    if grad is not None and grad.__class__ is not Retained:
+        return grad if create_graph else unboxed(grad._data)  # type: ignore[union-attr]
+    # Ones, with create_graph too: as a constant the seed keeps its own gradient out of the way.
+    if data.__class__ is float or unboxed(data).__class__ is float:
+        return 1.0
+    ones = np.empty(data.shape, data.dtype)
+    ones.fill(1.0)  # a third of the time of np.ones_like
+    return ones
 
 
 def write_gradients(
@@ -244,7 +244,7 @@ def write_gradients(
     output._grad = None
     used = {id(seed)}
     for variable, value in grads.items():
-        if value.__class__ is float and variable._data.__class__ is float:
+        if value.__class__ is float is variable._data.__class__:
             grad = leaf(value)
         elif value.__class__ is Variable:
             grad = _own_variable(value, used)
