@@ -19,6 +19,9 @@ FORBIDDEN_MODULES = {
     "pickle", "marshal", "shelve", "subprocess", "socket", "urllib", "http", "ftplib",
 }  # fmt: skip
 
+# It asks the X server that DISPLAY names whether it answers, since Qt would end the process.
+ALLOWED_MODULES = {ROOT / "gui" / "screen.py": {"socket"}}
+
 
 def called_names(tree: ast.AST) -> set[str]:
     """The plain names and `module.function` attributes of builtin-like calls in a module."""
@@ -48,7 +51,7 @@ def test_nothing_runs_code_from_data(path: Path) -> None:
     """No file, expression or setting can reach an interpreter, a shell or the network."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert not called_names(tree) & FORBIDDEN_CALLS
-    assert not imported_modules(tree) & FORBIDDEN_MODULES
+    assert not imported_modules(tree) & (FORBIDDEN_MODULES - ALLOWED_MODULES.get(path, set()))
 
 
 def test_the_guard_sees_what_it_forbids() -> None:
