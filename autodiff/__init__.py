@@ -2,6 +2,10 @@
 
 Everything public is here: the classes, one function for each operation of the registry (`square`,
 `exp`, `add`, ...), the switches, and the numerical checks.
+
+Where a result leaves the range of numbers, it is infinite or NaN. Computing with arrays then warns
+as NumPy does, and `numpy.errstate` decides whether; computing with single float64 numbers, which
+NumPy has no part in, does not warn, nor does a backward pass.
 """
 
 from __future__ import annotations

@@ -95,6 +95,32 @@ def test_derivatives_of_higher_order(f, point, expected):
     assert found == pytest.approx(expected, rel=1e-6, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("f", "point", "words", "value", "gradient"),
+    [
+        (ad.log, 0.0, "divide by zero", -INF, INF),
+        (lambda x: 1.0 / x, 0.0, "divide by zero", INF, -INF),
+        (ad.sqrt, -1.0, "invalid value", NAN, NAN),
+        (ad.exp, 1000.0, "overflow", INF, INF),
+        (lambda x: x * 1e300, 1e300, "overflow", INF, 1e300),
+    ],
+)
+def test_arrays_warn_as_numpy_does_and_single_numbers_never(f, point, words, value, gradient):
+    """An unexpected warning fails the test."""
+    x = Variable(np.array(point))
+    y = f(x)
+    y.backward()
+    np.testing.assert_array_equal([y.item(), x.grad.item()], [value, gradient])
+
+    x = Variable(np.array([point]))
+    with pytest.warns(RuntimeWarning, match=words):
+        f(x)
+    with np.errstate(all="ignore"):
+        y = f(x)
+    y.backward()
+    np.testing.assert_array_equal([y.item(), x.grad.item()], [value, gradient])
+
+
 def test_extremes_share_ties():
     """max and min give each of the equal numbers the same share."""
     for f in (ad.max, ad.min):
