@@ -68,6 +68,8 @@ class ExpressionBar(QLineEdit):
         self._show_error(None)
         self._typed = False
         self._editor.replace(_("Build from expression"), document)
+        if self._session.is_stale:
+            self._session.record()  # who asks for a whole graph wants to step through it
         self._follow()
         self.left.emit()
 

@@ -81,3 +81,20 @@ def test_lines_pasted_become_statements(hand, bar):
     hand.press(Qt.Key.Key_Return)
     assert bar.message is None or not bar.message.isVisible()
     assert {f.operation for f in hand.session.document.functions.values()} == {"mul", "add"}
+
+
+def test_a_new_graph_is_in_view_and_recorded_at_once(hand):
+    """Wherever the user looked before, Enter shows what was typed, ready to step."""
+    hand.canvas.set_viewport(hand.canvas.viewport.panned(-5000.0, 0.0))
+    bar = hand.window.toolbar.expression
+    bar.setFocus()
+    bar.selectAll()
+    hand.type("y = exp(p) * q + p")
+    hand.press(Qt.Key.Key_Return)
+    view, bounds = hand.canvas.view_rect(), hand.canvas.scene.bounds
+    assert view.united(bounds) == view
+    assert not hand.session.is_stale
+    hand.press(Qt.Key.Key_Right)
+    assert hand.session.cursor.position > 0
+    hand.parts.actions["undo"].trigger()
+    assert hand.session.undo_stack.index() == 0
