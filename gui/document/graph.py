@@ -6,7 +6,7 @@ repeated 60 times are both instant. `multigraph` is the networkx view for those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gui.document.model import Document, FunctionNode, Wire
@@ -89,38 +89,39 @@ def readers(document: Document) -> dict[str, list[Wire]]:
 
 def upstream(document: Document, ids: Iterable[str]) -> frozenset[str]:
     """These nodes and everything that they are computed from, variables and functions."""
-    found: set[str] = set()
-    stack = list(ids)
-    while stack:
-        node = stack.pop()
-        if node in found:
-            continue
-        found.add(node)
+
+    def before(node: str) -> Iterable[str]:
         function = document.functions.get(node)
         if function is not None:
-            stack.extend(v for v in function.inputs if v is not None)
-        else:
-            creator = document.variables[node].creator
-            if creator is not None:
-                stack.append(creator)
-    return frozenset(found)
+            return [variable for variable in function.inputs if variable is not None]
+        creator = document.variables[node].creator
+        return [] if creator is None else [creator]
+
+    return _reached(ids, before)
 
 
 def downstream(document: Document, ids: Iterable[str]) -> frozenset[str]:
     """These nodes and everything that is computed from them, variables and functions."""
     reading = readers(document)
+
+    def after(node: str) -> Iterable[str]:
+        function = document.functions.get(node)
+        if function is not None:
+            return function.outputs
+        return [wire.function for wire in reading.get(node, ())]
+
+    return _reached(ids, after)
+
+
+def _reached(ids: Iterable[str], neighbours: Callable[[str], Iterable[str]]) -> frozenset[str]:
+    """These nodes and all that can be walked to from them. No recursion: chains are long."""
     found: set[str] = set()
     stack = list(ids)
     while stack:
         node = stack.pop()
-        if node in found:
-            continue
-        found.add(node)
-        function = document.functions.get(node)
-        if function is not None:
-            stack.extend(function.outputs)
-        else:
-            stack.extend(wire.function for wire in reading.get(node, ()))
+        if node not in found:
+            found.add(node)
+            stack.extend(neighbours(node))
     return frozenset(found)
 
 
