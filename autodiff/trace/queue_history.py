@@ -1,8 +1,8 @@
 """Owns the history of the queue: who waits at any position of a timeline, in queue order.
 
-Each stay of a function in the queue is an interval of positions, and all stays have one order that
-agrees with the queue at every moment (a queue only ever inserts and removes). So the queue at a
-position is the stays that contain it.
+Each stay of a function in the queue is an interval of positions, and ordered by rank, equal ones as
+they joined, all stays agree with the queue at every moment. So the queue at a position is the stays
+that contain it.
 """
 
 from __future__ import annotations
@@ -44,50 +44,34 @@ class QueueHistory:
 
 
 class _Stays:
-    """The stays as arrays in queue order, and where each began.
-
-    In the queue, ranks ascend and equal ones stand in the order of their joining.
-    """
+    """The stays as arrays in queue order, and where each began."""
 
     def __init__(self, log: Sequence[tuple[Any, ...]]) -> None:
         functions: list[Variable] = []
+        ranks: list[int] = []
         joined: list[int] = []
         left: list[int] = []
-        live: list[int] = []
-        ranks: list[int] = []  # of those in `live`
-        before: list[int] = []  # a linked list of all stays; -1 ends it
-        after: list[int] = []
-        first = last = -1
+        waiting: list[int] = []  # the queue, as stays
+        waiting_ranks: list[int] = []
+        end = len(log) + 1
         self.places: dict[int, int] = {}
         for i, report in enumerate(log):
-            if report[0] == POPPED:
-                left[live.pop()] = i + 1
-                ranks.pop()
-            elif report[0] == PUSHED:
-                stay, place = len(functions), bisect_right(ranks, report[3])
-                self.places[i] = place
+            kind = report[0]
+            if kind == POPPED:
+                left[waiting.pop()] = i + 1
+                waiting_ranks.pop()
+            elif kind == PUSHED:
+                rank = report[3]
+                self.places[i] = place = bisect_right(waiting_ranks, rank)
+                waiting.insert(place, len(ranks))
+                waiting_ranks.insert(place, rank)
                 functions.append(report[1])
+                ranks.append(rank)
                 joined.append(i + 1)
-                left.append(len(log) + 1)
-                follower = live[place] if place < len(live) else -1
-                leader = before[follower] if follower >= 0 else last
-                live.insert(place, stay)
-                ranks.insert(place, report[3])
-                before.append(leader)
-                after.append(follower)
-                if leader >= 0:
-                    after[leader] = stay
-                else:
-                    first = stay
-                if follower >= 0:
-                    before[follower] = stay
-                else:
-                    last = stay
-        order = []
-        while first >= 0:
-            order.append(first)
-            first = after[first]
-        self.functions = np.empty(len(order), object)
-        self.functions[:] = [functions[stay] for stay in order]
-        self.joined = np.array([joined[stay] for stay in order], np.int64)
-        self.left = np.array([left[stay] for stay in order], np.int64)
+                left.append(end)
+        order = np.argsort(np.array(ranks, np.int64), kind="stable")
+        self.functions = np.empty(len(functions), object)
+        self.functions[:] = functions
+        self.functions = self.functions[order]
+        self.joined = np.array(joined, np.int64)[order]
+        self.left = np.array(left, np.int64)[order]

@@ -108,7 +108,7 @@ class Snapshot:
 
     def expected_contributions(self, variable: str) -> int:
         """How many contributions the whole run makes to a variable."""
-        return len(self.timeline.contributions_at(variable, len(self.timeline)))
+        return self.timeline.contribution_count(variable)
 
     def popped_at(self, function: str) -> tuple[int, ...]:
         """The steps so far in which a function was popped."""

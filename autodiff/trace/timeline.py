@@ -7,7 +7,7 @@ step and variable together.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -203,17 +203,33 @@ class Timeline(Sequence[Snapshot]):
         """A variable's gradient at a position; KeyError for one that is not in the graph."""
         if variable not in self.variables:
             raise KeyError(variable)
-        positions, values = self._grads.get(variable, ((), ()))
-        i = bisect_right(positions, position)
-        return frozen(values[i - 1]) if i else None
+        changes = self._changes.get(variable, [])
+        earlier = bisect_left(changes, position)
+        if not earlier:
+            value = self._graph.initial_grads.get(variable)
+        else:
+            kind, *rest = self._log[changes[earlier - 1]]
+            at = {reports.CONTRIBUTED: 5, reports.SEEDED: 1}.get(kind)
+            value = None if at is None else rest[at]
+        grad: Array | None = frozen(value)
+        return grad
 
     def contributions_at(self, variable: str, position: int) -> tuple[Contributed, ...]:
         """The contributions to a variable's gradient before a position."""
         if variable not in self.variables:
             raise KeyError(variable)
-        indices = self._contributions.get(variable, [])
-        arrived = indices[: bisect_left(indices, position)]
-        return tuple(cast(Contributed, self.events[i]) for i in arrived)
+        changes = self._changes.get(variable, [])
+        earlier = changes[: bisect_left(changes, position)]
+        log, events = self._log, self.events
+        arrived = [events[i] for i in earlier if log[i][0] == reports.CONTRIBUTED]
+        return tuple(cast(list[Contributed], arrived))
+
+    def contribution_count(self, variable: str) -> int:
+        """How many contributions the whole run makes to a variable's gradient."""
+        if variable not in self.variables:
+            raise KeyError(variable)
+        kinds = [self._log[i][0] for i in self._changes.get(variable, [])]
+        return kinds.count(reports.CONTRIBUTED)
 
     def pops_of(self, function: str) -> tuple[int, ...]:
         """The steps in which a function is popped."""
@@ -250,32 +266,20 @@ class Timeline(Sequence[Snapshot]):
         return {function: tuple(steps) for function, steps in pops.items()}
 
     @cached_property
-    def _contributions(self) -> dict[str, list[int]]:
+    def _changes(self) -> dict[str, list[int]]:
+        """For each variable, the reports that change its gradient: one list, which is cheap."""
         keys = self._graph.variable_keys
-        indices: dict[str, list[int]] = {}
-        for i, report in enumerate(self._log):
-            if report[0] == reports.CONTRIBUTED:
-                indices.setdefault(keys[report[3]], []).append(i)
-        return indices
-
-    @cached_property
-    def _grads(self) -> dict[str, tuple[list[int], list[Any]]]:
-        """For each variable, the positions from which its gradient has a value, and the values."""
-        keys = self._graph.variable_keys
-        changes: dict[str, tuple[list[int], list[Any]]] = {
-            variable: ([0], [value]) for variable, value in self._graph.initial_grads.items()
-        }
+        changes: dict[str, list[int]] = {}
         for i, report in enumerate(self._log):
             kind = report[0]
             if kind == reports.CONTRIBUTED:
-                x, value = report[3], report[6]
-            elif kind == reports.SEEDED:
-                x, value = report[1], report[2]
-            elif kind == reports.RELEASED:
-                x, value = report[1], None
+                key = keys[report[3]]
+            elif kind in (reports.SEEDED, reports.RELEASED):
+                key = keys[report[1]]
             else:
                 continue
-            positions, values = changes.setdefault(keys[x], ([], []))
-            positions.append(i + 1)
-            values.append(value)
+            if key in changes:
+                changes[key].append(i)
+            else:
+                changes[key] = [i]
         return changes
