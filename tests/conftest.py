@@ -13,6 +13,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
+from PySide6.QtGui import QGuiApplication
+
+
+def pytest_unconfigure() -> None:
+    """Let go of what was copied: off screen, Qt asks a Python that has ended for it otherwise."""
+    if QGuiApplication.instance() is not None:
+        QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
