@@ -74,7 +74,7 @@ def _at_the_window(seed: int, actions: int) -> int:
             return 1
     parts.window.close()
     application.processEvents()
-    # Off screen, Qt keeps what was copied until after Python has ended, and then asks Python for it.
+    # Off screen, Qt keeps what was copied until after Python has ended, and asks Python for it.
     application.clipboard().clear()
     return 1 if faults else 0
 
