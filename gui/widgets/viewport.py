@@ -47,7 +47,8 @@ class Viewport:
 
     def zoomed(self, factor: float, at: QPointF) -> Viewport:
         """Zoomed so that the scene under the pixel `at` stays there, within the limits."""
-        scale = max(SMALLEST, min(self.scale * factor, LARGEST))
+        least = min(SMALLEST, self.scale)  # a graph spread wide is fitted below the limit
+        scale = max(least, min(self.scale * factor, LARGEST))
         factor = scale / self.scale
         return Viewport(
             scale,
@@ -70,6 +71,6 @@ def fitted(
         return Viewport(1.0, width / 2, height / 2)
     room_x = max(1.0, width - 2 * MARGIN)
     room_y = max(1.0, height - 2 * MARGIN - bottom)
-    scale = max(SMALLEST, min(room_x / bounds.width, room_y / bounds.height, largest))
+    scale = min(room_x / bounds.width, room_y / bounds.height, largest)
     centre = bounds.centre
     return Viewport(scale, width / 2 - centre.x * scale, (height - bottom) / 2 - centre.y * scale)
