@@ -61,7 +61,8 @@ def compare(calls: list[Callable[[], object]], rounds: int) -> tuple[list[float]
             call()
     gc.collect()
     once = seconds(calls[0], 1)
-    times = max(1, min(500, int(0.004 / max(once, 1e-7))))
+    # Several milliseconds each: the first runs after another engine's find nothing in the caches.
+    times = max(1, min(500, int(0.012 / max(once, 1e-7))))
     rows = [[seconds(call, times) for call in calls] for _ in range(rounds)]
     medians = [statistics.median(column) for column in zip(*rows, strict=True)]
     ratios = [statistics.median(row[0] / row[i] for row in rows) for i in range(1, len(calls))]
