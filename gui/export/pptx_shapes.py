@@ -127,6 +127,7 @@ class Slide:
             GradState.SET: theme.done,
             GradState.CHANGED: theme.popped,
             GradState.INVALID: theme.error,
+            GradState.WRONG: theme.error,
         }[shape.grad_state]
         if shape.heat is None:
             data = theme.error if shape.data_invalid else theme.text

@@ -48,6 +48,7 @@ _GRADS = {
     GradState.SET: "done",
     GradState.CHANGED: "popped",
     GradState.INVALID: "error",
+    GradState.WRONG: "error",
 }
 _STYLES = r"""
   x=0.75bp, y=-0.75bp, every node/.style={inner sep=0pt, outer sep=0pt},

@@ -73,7 +73,7 @@ def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> Non
         pill = arrived_rect(shape)
         draw_pill(painter, pill, theme.field, theme.queued, 1.2)
         draw_text(painter, shape.arrived, pill.centre, Face.BOLD, 10.0, theme.queued)
-    if shape.problem:
+    if complaint(shape):
         _paint_complaint(painter, shape, theme)
     painter.setOpacity(1.0)
 
@@ -84,6 +84,7 @@ def _grad_colour(state: GradState, theme: Theme) -> str:
         GradState.SET: theme.done,
         GradState.CHANGED: theme.popped,
         GradState.INVALID: theme.error,
+        GradState.WRONG: theme.error,
     }[state]
 
 

@@ -56,9 +56,7 @@ def arrived_rect(shape: VariableShape) -> Rect:
 
 def complaint(shape: FunctionShape | VariableShape) -> str:
     """What stands below a node: why it cannot compute, or what is odd about its result."""
-    if isinstance(shape, FunctionShape):
-        return shape.problem or shape.warning
-    return shape.problem
+    return shape.problem or shape.warning
 
 
 def problem_rect(shape: FunctionShape | VariableShape) -> Rect:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from autodiff.trace.events import Contributed, Seeded
 from gui.document.evaluation import Recording
 from gui.translation import _
+from gui.viewmodel.judged import judged_reading, wrong_here
 from gui.viewmodel.numbers import full, is_invalid, short
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.scene import GradState
@@ -40,15 +41,20 @@ def gradient_row(reading: Reading, key: str) -> GradientRow:
     record = reading.timeline.variables[key]
     grad = reading.snapshot.grad(key)
     name = reading.variable(key)
+    wrong = wrong_here(judged_reading(reading), reading.snapshot, key)
+    tooltip = f"{name}.data = {full(record.data)}\n{name}.grad = {full(grad)}"
+    if wrong is not None:
+        said = _("The right gradient is {value}.").format(value=full(wrong.right))
+        tooltip = f"{tooltip}\n{said}"
     return GradientRow(
         key=key,
         name=name,
         data=short(record.data, 12),
         grad=short(grad, 12),
-        state=_state(reading, key),
+        state=_state(reading, key) if wrong is None else GradState.WRONG,
         source=_source(reading, key),
         complete=is_complete(reading, key),
-        tooltip=f"{name}.data = {full(record.data)}\n{name}.grad = {full(grad)}",
+        tooltip=tooltip,
     )
 
 

@@ -6,6 +6,7 @@ once, each is the one that the right run makes, and they are added up.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,8 @@ import numpy as np
 
 from autodiff.trace.events import Contributed, Event, Gathered, Popped
 from gui.document.model import Array
+from gui.translation import _
+from gui.viewmodel.numbers import short
 from gui.viewmodel.reading import Reading
 
 _CLOSE = 1e-9  # relative: sums in another order differ by rounding
@@ -39,6 +42,14 @@ class Overwritten:
 
     step: int
     event: Contributed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wrong:
+    """A gradient that is not what its contributions should make of it."""
+
+    had: Array
+    right: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,26 +151,38 @@ class LensRun:
         return None if self.steps == right.steps else last + 1
 
     @cached_property
-    def first_early(self) -> Early | None:
-        """The first function that was popped too early."""
+    def early_pops(self) -> dict[int, Early]:
+        """The functions that were popped too early, by step."""
+        found: dict[int, Early] = {}
         arrived: dict[str, dict[Place, Array]] = {}
         for step in range(1, self.steps + 1):
             early = self._early_at(step, arrived)
             if early is not None:
-                return early
+                found[step] = early
             for event in self._added[step]:
                 place = event.function, event.slot
                 arrived.setdefault(event.variable, {})[place] = event.after
-        return None
+        return found
+
+    @property
+    def first_early(self) -> Early | None:
+        """The first function that was popped too early."""
+        return next(iter(self.early_pops.values()), None)
 
     @cached_property
+    def overwritten(self) -> dict[int, tuple[Overwritten, ...]]:
+        """The contributions that replaced another one, by step."""
+        found: dict[int, tuple[Overwritten, ...]] = {}
+        for step, events in enumerate(self._added):
+            replaced = tuple(Overwritten(step, each) for each in events if not _adds_up(each))
+            if replaced:
+                found[step] = replaced
+        return found
+
+    @property
     def first_overwritten(self) -> Overwritten | None:
         """The first contribution that replaced another one."""
-        for step, events in enumerate(self._added):
-            for event in events:
-                if not _adds_up(event):
-                    return Overwritten(step, event)
-        return None
+        return next((each[0] for each in self.overwritten.values()), None)
 
     @cached_property
     def first_repeated(self) -> Repeated | None:
@@ -172,21 +195,22 @@ class LensRun:
 
     def right_value(self, variable: str, step: int) -> Array | None:
         """What the contributions that have arrived by a step add up to in a right run."""
-        expected = self.expected.get(variable, {})
-        arrived = {(e.function, e.slot) for at, e in self.arrivals.get(variable, ()) if at <= step}
-        return _sum([value for place, value in expected.items() if place in arrived])
+        return self._right_sum(variable, self._arrived(variable, step))
 
     def is_wrong(self, variable: str, step: int) -> bool:
-        """Whether a gradient is not what its contributions so far should make of it."""
-        arrived = [event for at, event in self.arrivals.get(variable, ()) if at <= step]
-        right = self.right_value(variable, step)
-        if not arrived or right is None:
-            return False
-        return not close(arrived[-1].after, right, _largest(arrived))
+        """Whether a gradient is not what its contributions by a step should make of it."""
+        return self.wrong(variable, self._arrived(variable, step)) is not None
+
+    def wrong(self, variable: str, arrived: Sequence[Contributed]) -> Wrong | None:
+        """How these first contributions to a variable went wrong; None where they did not."""
+        right = self._right_sum(variable, arrived)
+        if not arrived or right is None or close(arrived[-1].after, right, _largest(arrived)):
+            return None
+        return Wrong(arrived[-1].after, right)
 
     def latest(self, variable: str, step: int) -> Array | None:
         """The gradient after its last contribution, released or not."""
-        arrived = [event for at, event in self.arrivals.get(variable, ()) if at <= step]
+        arrived = self._arrived(variable, step)
         return arrived[-1].after if arrived else None
 
     def wrong_leaves(self) -> tuple[str, ...]:
@@ -201,6 +225,14 @@ class LensRun:
     def final_right(self, variable: str) -> Array | None:
         """The gradient that the right run ends with."""
         return _sum(list(self.expected[variable].values()))
+
+    def _arrived(self, variable: str, step: int) -> list[Contributed]:
+        return [event for at, event in self.arrivals.get(variable, ()) if at <= step]
+
+    def _right_sum(self, variable: str, arrived: Sequence[Contributed]) -> Array | None:
+        places = {(event.function, event.slot) for event in arrived}
+        expected = self.expected.get(variable, {})
+        return _sum([value for place, value in expected.items() if place in places])
 
     def _ends_right(self, variable: str) -> bool:
         return bool(self.arrivals.get(variable)) and not self.is_wrong(variable, self.steps)
@@ -220,6 +252,12 @@ class LensRun:
                 had = next(reversed(here.values()), None)
                 return Early(step, function, variable, names, had, right)
         return None
+
+
+def wrong_text(wrong: Wrong) -> str:
+    """The gradient and the right one: "96.0 ≠ 64.0", or that elements differ of large arrays."""
+    had, right = short(wrong.had, 12), short(wrong.right, 12)
+    return f"{had} ≠ {right}" if had != right else _("not the right gradient")
 
 
 def _is_once(given: list[tuple[Array | None, ...]], right: tuple[Array | None, ...]) -> bool:
@@ -243,10 +281,16 @@ def close(one: Array, other: Array, scale: float = 0.0) -> bool:
         )
 
 
-def _largest(events: list[Contributed]) -> float:
+def _largest(events: Sequence[Contributed]) -> float:
     """The largest finite part of a sum: what cancels leaves rounding of this scale."""
-    sizes = [np.max(np.abs(np.nan_to_num(e.value, posinf=0, neginf=0)), initial=0) for e in events]
-    return float(max(sizes))
+    return max(_size(event.value) for event in events)
+
+
+def _size(value: Array) -> float:
+    if not value.ndim:  # a wrong run may have many thousand of these
+        size = abs(float(value))
+        return size if math.isfinite(size) else 0.0
+    return float(np.max(np.abs(np.nan_to_num(value, posinf=0, neginf=0)), initial=0))
 
 
 def _adds_up(event: Contributed) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.translation import _
+from gui.translation import _, ngettext
 from gui.viewmodel.lens import RIGHT, order_titles
 from gui.viewmodel.lens_run import Early, LensRun, Overwritten
 from gui.viewmodel.numbers import short
+from gui.viewmodel.reading import Reading
 
 _NAMED = 3  # functions or leaves that a sentence names
 
@@ -64,28 +65,33 @@ def _faults(run: LensRun) -> list[str]:
 
 
 def _fault(run: LensRun, fault: Early | Overwritten) -> str:
-    reading = run.reading
+    what = fault_sentence(run.reading, fault)
+    return _("Step {step}: {sentence}").format(step=fault.step, sentence=what)
+
+
+def fault_sentence(reading: Reading, fault: Early | Overwritten) -> str:
+    """What a step does wrong, with the names of a reading of its document."""
     if isinstance(fault, Overwritten):
         event = fault.event
         sentence = _(
-            "In step {step}, {function} set {variable}.grad to {value}, in place of adding it to"
-            " {before}."
+            "{function} sets {variable}.grad to {value}, in place of adding it to {before}."
         )
         return sentence.format(
-            step=fault.step,
             function=reading.function(event.function),
             variable=reading.variable(event.variable),
             value=short(event.value),
             before=short(event.before),
         )
-    sentence = _(
-        "{function} was popped before {others} had contributed: in step {step}, {variable}.grad was"
-        " {had} and not yet {right}."
+    sentence = ngettext(
+        "{function} is popped although {others} has not contributed yet: {variable}.grad is {had}"
+        " and not yet {right}.",
+        "{function} is popped although {others} have not contributed yet: {variable}.grad is {had}"
+        " and not yet {right}.",
+        len(fault.missing),
     )
     return sentence.format(
         function=reading.function(fault.function),
         others=_listed([reading.function(key) for key in fault.missing]),
-        step=fault.step,
         variable=reading.variable(fault.variable),
         had=short(fault.had),
         right=short(fault.right),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ from gui.viewmodel import numbers
 from gui.viewmodel.curves import ellipse_point
 from gui.viewmodel.ground import Ground
 from gui.viewmodel.heat import heat_map
+from gui.viewmodel.judged import wrong_here
+from gui.viewmodel.lens_run import LensRun, Wrong, wrong_text
 from gui.viewmodel.node_size import (
     NAME_SIZE,
     SUBTITLE_SIZE,
@@ -50,6 +51,7 @@ class Moment:
     following: str | None = None  # the function that pops next
     changed: frozenset[str] = frozenset()  # variables whose gradient this step set or added to
     failed: str | None = None
+    run: LensRun | None = None  # beside the right one, where the order can go wrong
 
     def grad(self, variable: str) -> Array | None:
         """A variable's gradient, None also for one that the run does not reach."""
@@ -57,12 +59,18 @@ class Moment:
             return None
         return self.snapshot.grad(variable)
 
+    def wrong(self, variable: str) -> Wrong | None:
+        """What is wrong with a variable's gradient, and what would be right; else None."""
+        if self.snapshot is None or variable not in self.snapshot.timeline.variables:
+            return None
+        return wrong_here(self.run, self.snapshot, variable)
+
     def pops(self, function: str) -> tuple[int, ...]:
         """The steps so far that popped a function."""
         return () if self.snapshot is None else self.snapshot.popped_at(function)
 
 
-def moment(snapshot: Snapshot | None) -> Moment:
+def moment(snapshot: Snapshot | None, run: LensRun | None = None) -> Moment:
     """What stands in a snapshot; nothing where there is none."""
     if snapshot is None:
         return Moment()
@@ -75,6 +83,7 @@ def moment(snapshot: Snapshot | None) -> Moment:
         queue[-1] if queue else None,
         frozenset(e.variable for e in events if isinstance(e, Contributed | Seeded)),
         next((e.function for e in events if isinstance(e, Failed)), None),
+        run,
     )
 
 
@@ -153,6 +162,7 @@ def variable_shape(
     rect = ground.rects[variable.id]
     data = _data(ground, variable)
     grad = now.grad(variable.id)
+    wrong = now.wrong(variable.id)
     full_name = ground.variable_names[variable.id]
     with_heat = shows_heat(data)
     return VariableShape(
@@ -161,7 +171,7 @@ def variable_shape(
         name=elide(full_name, Face.ITALIC, NAME_SIZE, rect.width - _NAME_MARGIN - shape_room(data)),
         data=numbers.short(data, 12),
         grad=numbers.short(grad, 12),
-        grad_state=_grad_state(variable.id, grad, now),
+        grad_state=_grad_state(variable.id, grad, now, wrong),
         arrived=_arrived(variable.id, grad, now),
         heat=heat_map(data) if with_heat else None,
         grad_heat=heat_map(grad) if with_heat else None,
@@ -169,9 +179,10 @@ def variable_shape(
         selected=selected,
         stale=stale,
         problem=_variable_problem(ground, variable),
-        tooltip=_variable_tooltip(full_name, data, grad, ground.evaluation.problems, variable.id),
+        tooltip=_variable_tooltip(ground, variable.id, data, grad, wrong),
         data_invalid=numbers.is_invalid(data),
         blocked=variable.id in ground.evaluation.blocked,
+        warning="" if wrong is None else wrong_text(wrong),
         port=Port(variable.id, None, ellipse_point(rect, 0.0), variable.id in ground.uses),
     )
 
@@ -183,9 +194,11 @@ def _data(ground: Ground, variable: VariableNode) -> Array | None:
     return np.asarray(value)
 
 
-def _grad_state(variable: str, grad: Array | None, now: Moment) -> GradState:
+def _grad_state(variable: str, grad: Array | None, now: Moment, wrong: Wrong | None) -> GradState:
     if grad is None:
         return GradState.NONE
+    if wrong is not None:
+        return GradState.WRONG
     if numbers.is_invalid(grad):
         return GradState.INVALID
     return GradState.CHANGED if variable in now.changed else GradState.SET
@@ -210,19 +223,18 @@ def _variable_problem(ground: Ground, variable: VariableNode) -> str:
 
 
 def _variable_tooltip(
-    name: str,
-    data: Array | None,
-    grad: Array | None,
-    problems: Mapping[str, str],
-    variable: str,
+    ground: Ground, variable: str, data: Array | None, grad: Array | None, wrong: Wrong | None
 ) -> str:
+    problems = ground.evaluation.problems
     lines = [
-        name,
+        ground.variable_names[variable],
         _("data {value}").format(value=numbers.full(data)),
         _("grad {value}").format(value=numbers.full(grad)),
     ]
     if data is not None and data.ndim:
         lines.insert(1, _("shape {shape}").format(shape=numbers.shape(data)))
+    if wrong is not None:
+        lines.append(_("The right gradient is {value}.").format(value=numbers.full(wrong.right)))
     if variable in problems:
         lines.append(problems[variable])
     return "\n".join(lines)

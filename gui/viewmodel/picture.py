@@ -19,6 +19,7 @@ from gui.viewmodel.extent import extent
 from gui.viewmodel.flows import flow_shapes, ledger_shapes, obstacles_of
 from gui.viewmodel.frame import framed, still_ink
 from gui.viewmodel.ground import Ground, lay_ground
+from gui.viewmodel.judged import judged
 from gui.viewmodel.nodes import (
     Moment,
     constant_shape,
@@ -75,7 +76,8 @@ def build_scene(
     """
     old = previous or Scene()
     before = old.ground if isinstance(old.ground, Basis) else None
-    now = moment(None if stale else snapshot)
+    run = None if snapshot is None else judged(document, evaluation, snapshot.timeline)
+    now = moment(None if stale else snapshot, run)
     if before is not None and before.ground.holds(document, evaluation):
         basis = Basis(before.ground, now, stale, before.ink)
     else:
@@ -214,7 +216,8 @@ def _finished(scene: Scene, basis: Basis, old: Scene) -> Scene:
         ledgers = ledger_shapes(basis.ground, snapshot, obstacles)
     flows = tuple(_kept(flow, _flow_of(old, flow)) for flow in flows)
     ledgers = tuple(_kept(card, _ledger_of(old, card)) for card in ledgers)
-    bounds = framed(basis.ink, basis.ground.columns, (*flows, *ledgers))
+    warned = (shape for shape in scene.variables.values() if shape.warning)
+    bounds = framed(basis.ink, basis.ground.columns, (*flows, *ledgers, *warned))
     made = bands(basis.ground.columns, bounds.y, bounds.bottom)
     return replace(
         scene,

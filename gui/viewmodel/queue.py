@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from autodiff.trace import PopReason
 from gui.translation import _
+from gui.viewmodel.judged import faults_here
+from gui.viewmodel.lens_verdict import fault_sentence
 from gui.viewmodel.reading import Reading
 
 _CARDS = 40  # functions that get a card: no window has room for more
@@ -59,7 +62,9 @@ def queue_view(reading: Reading) -> QueueView:
         popped=None if popped is None else _card(reading, popped, CardState.POPPED),
         empty=_("Nothing waits: backward() is done.") if _is_done(reading) else _("Nothing waits."),
         note=_note(reading),
-        sentences=tuple(text for text in (why_popped(reading), why_next(reading)) if text),
+        sentences=tuple(
+            text for text in (why_popped(reading), *_faults(reading), why_next(reading)) if text
+        ),
     )
 
 
@@ -88,6 +93,12 @@ def why_next(reading: Reading) -> str:
     return _("{function} pops next: {reason}.").format(
         function=reading.function(reason.function), reason=_because(reading, reason)
     )
+
+
+def _faults(reading: Reading) -> Iterator[str]:
+    """What a wrong order makes of this step."""
+    for fault in faults_here(reading):
+        yield fault_sentence(reading, fault)
 
 
 def _because(reading: Reading, reason: PopReason) -> str:

@@ -49,6 +49,11 @@ class Reading:
         """How many functions the whole run pops."""
         return len(self.timeline.steps) - 1
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether this is where the run has ended."""
+        return self.position >= len(self.timeline) - 1
+
     def function(self, key: str) -> str:
         """What a function is called on the screen."""
         return self.functions.get(key, key)

@@ -83,12 +83,14 @@ class FunctionState(Enum):
 
 
 class GradState(Enum):
-    """How a gradient is shown: none yet, some or all of it, changed by this step, not finite."""
+    """How a gradient is shown: none yet, some or all of it, changed by this step, not finite, or
+    another one than the right order gives."""
 
     NONE = "none"
     SET = "set"
     CHANGED = "changed"
     INVALID = "invalid"
+    WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,7 @@ class VariableShape:
     grad_heat: Heat | None = None
     data_invalid: bool = False  # the data holds a NaN or an infinity
     blocked: bool = False  # it cannot be computed, since something before it cannot
+    warning: str = ""  # "96.0 ≠ 64.0" where the gradient is not the right one
     port: Port | None = None
     opacity: float = 1.0
 

@@ -148,12 +148,13 @@ class GradientsDelegate(QStyledItemDelegate):
         elif column == SOURCE:
             colour = theme.text_muted
         elif column == GRAD:
-            font = mono_font(12, row.state in (GradState.CHANGED, GradState.INVALID))
+            font = mono_font(12, row.state not in (GradState.NONE, GradState.SET))
             colour = {
                 GradState.NONE: theme.text_muted,
                 GradState.SET: theme.done,
                 GradState.CHANGED: theme.popped,
                 GradState.INVALID: theme.error,
+                GradState.WRONG: theme.error,
             }[row.state]
         painter.setFont(font)
         painter.setPen(QColor(colour))

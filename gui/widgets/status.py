@@ -5,12 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from gui.session import Session
-from gui.translation import _, ngettext
-from gui.viewmodel.numbers import short
+from gui.translation import ngettext
+from gui.viewmodel.outlook import outlook
+from gui.viewmodel.reading import Reading
 
 MESSAGE_MILLISECONDS = 6000
-MOST_SHOWN = 4  # gradients in the sentence about the end
-ROOM = 12  # characters for each
 
 
 class StatusBar(QStatusBar):
@@ -27,6 +26,7 @@ class StatusBar(QStatusBar):
         self.setContentsMargins(10, 0, 10, 0)
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
+        session.cursor_changed.connect(self._look_ahead)
         self.refresh()
 
     def say(self, sentence: object) -> None:
@@ -46,25 +46,12 @@ class StatusBar(QStatusBar):
         kinds = {array.dtype for array in self._session.evaluation.values.values()}
         parts.extend(sorted(map(str, kinds))[:2])  # to name a type costs more than to find it
         self.size_label.setText(" · ".join(parts))
-        self.outlook_label.setText(self._outlook())
+        self._look_ahead()
 
-    def _outlook(self) -> str:
-        """The gradients of the leaves after the last step, as many as fit in a sentence."""
-        recording = self._session.recording
-        if recording is None or recording.timeline is None:
-            return ""
-        last = recording.timeline.final_grads
-        found = [
-            (variable.name or variable.id, short(grad, ROOM))
-            for variable in recording.document.variables.values()
-            if variable.creator is None and (grad := last.get(variable.id)) is not None
-        ]
-        if len(found) == 1:
-            name, value = found[0]
-            return _("{name}.grad will be {value} after the last step").format(
-                name=name, value=value
-            )
-        shown = ", ".join(f"{name}.grad = {value}" for name, value in found[:MOST_SHOWN])
-        if len(found) > MOST_SHOWN:
-            shown = f"{shown}, …"
-        return _("after the last step: {gradients}").format(gradients=shown) if found else ""
+    def _look_ahead(self, _cursor: object = None) -> None:
+        """Say what the end of the run finds, in another colour where that is not right."""
+        reading = Reading.of(self._session.recording, self._session.cursor.position)
+        found = None if reading is None else outlook(reading)
+        self.outlook_label.setText("" if found is None else found.sentence)
+        self.outlook_label.setProperty("role", "error" if found and found.is_wrong else "")
+        self.outlook_label.style().polish(self.outlook_label)

@@ -81,10 +81,12 @@ def test_the_sentences_say_what_went_wrong() -> None:
     overwrite, lifo, right = (
         verdict(run) for run in Lens.of(seed_example(), ("overwrite", "lifo", "generation")).runs
     )
-    early = "A was popped before B had contributed: in step 3, a.grad was 8.0 and not yet 16.0."
+    early = (
+        "Step 3: A is popped although B has not contributed yet: a.grad is 8.0 and not yet 16.0."
+    )
     assert overwrite.sentences == (
         early,
-        "In step 4, B set a.grad to 8.0, in place of adding it to 8.0.",
+        "Step 4: B sets a.grad to 8.0, in place of adding it to 8.0.",
         "x.grad ends as 32.0; the right one is 64.0.",
     )
     assert lifo.sentences == (

@@ -72,7 +72,7 @@ def test_by_popped_function_the_runs_meet_at_a(lens) -> None:
 def test_what_went_wrong_stands_below(lens) -> None:
     """In the words of the verdict."""
     words = [label.text() for label in lens.findChildren(QLabel)]
-    assert any("A was popped before B had contributed" in text for text in words)
+    assert any("A is popped although B has not contributed" in text for text in words)
 
 
 def test_another_choice_shows_other_orders(lens) -> None:
