@@ -119,9 +119,13 @@ def paint_ledger(painter: QPainter, shape: LedgerShape, theme: Theme) -> None:
     draw_text(painter, shape.note, (beyond, y), Face.SANS, LEDGER_NOTE_SIZE, muted, Align.LEFT)
     y = shape.rect.y + LEDGER_HEAD + LEDGER_PITCH / 2 - 3.0
     for line in shape.lines:
-        tone = theme.popped if line.current else theme.done
+        tone = muted if line.replaced else theme.popped if line.current else theme.done
         face = Face.MONO_BOLD if line.current else Face.MONO
         draw_text(painter, line.text, (left, y), face, LEDGER_LINE_SIZE, tone, Align.LEFT)
+        if line.replaced:
+            painter.setPen(pen(tone, 1.0))
+            end = left + text_width(line.text, face, LEDGER_LINE_SIZE)
+            painter.drawLine(QPointF(left, y), QPointF(end, y))
         y += LEDGER_PITCH
     rule = shape.rect.bottom - LEDGER_FOOT + 2.0
     painter.setPen(pen(theme.field_border, 1.2))

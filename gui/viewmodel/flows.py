@@ -21,6 +21,9 @@ from gui.viewmodel.free_place import (
     place_label,
 )
 from gui.viewmodel.ground import Ground
+from gui.viewmodel.judged import uses
+from gui.viewmodel.ledger import replaces
+from gui.viewmodel.lens_run import LensRun
 from gui.viewmodel.scene import (
     FlowShape,
     LedgerLine,
@@ -114,13 +117,14 @@ def _side(along: Curve, slot: int, slots: int) -> int:
 
 
 def ledger_shapes(
-    ground: Ground, snapshot: Snapshot, obstacles: Obstacles
+    ground: Ground, snapshot: Snapshot, obstacles: Obstacles, run: LensRun | None = None
 ) -> tuple[LedgerShape, ...]:
     """One card for each reused variable whose gradient this step changed."""
     found = []
     for variable in _reused_and_changed(snapshot):
         if variable in ground.rects:
-            card = _ledger(ground, snapshot, variable, obstacles)
+            note = _note(snapshot, variable, run)
+            card = _ledger(ground, snapshot, variable, note, obstacles)
             obstacles.add(card.rect)
             found.append(card)
     return tuple(found)
@@ -131,16 +135,25 @@ def _reused_and_changed(snapshot: Snapshot) -> Iterator[str]:
         event.variable for event in snapshot.step_events if isinstance(event, Contributed)
     )
     for variable in changed:
-        uses = snapshot.expected_contributions(variable)
-        if uses > 1 or len(snapshot.contributions(variable)) > 1:
+        in_all = snapshot.expected_contributions(variable)
+        if in_all > 1 or len(snapshot.contributions(variable)) > 1:
             yield variable
 
 
-def _ledger(ground: Ground, snapshot: Snapshot, variable: str, obstacles: Obstacles) -> LedgerShape:
+def _note(snapshot: Snapshot, variable: str, run: LensRun | None) -> str:
+    """How often a variable is used; where a wrong order gives it more, how much has arrived."""
+    used = uses(run, snapshot, variable)
+    if used == snapshot.expected_contributions(variable):
+        return ngettext("(used {count}×)", "(used {count}×)", used).format(count=used)
+    count = len(snapshot.contributions(variable))
+    return ngettext("(received {count}×)", "(received {count}×)", count).format(count=count)
+
+
+def _ledger(
+    ground: Ground, snapshot: Snapshot, variable: str, note: str, obstacles: Obstacles
+) -> LedgerShape:
     name = elide(ground.variable_names[variable], Face.BOLD, LEDGER_TITLE_SIZE, 110.0)
     title = _("{name}.grad").format(name=name)
-    uses = snapshot.expected_contributions(variable)
-    note = ngettext("(used {count}×)", "(used {count}×)", uses).format(count=uses)
     lines = tuple(_lines(ground, snapshot, variable))
     total = f"= {numbers.short(snapshot.grad(variable))}"
     size = _ledger_size(title, note, lines, total)
@@ -166,7 +179,12 @@ def _lines(ground: Ground, snapshot: Snapshot, variable: str) -> Iterator[Ledger
         giver = ground.function_names.get(event.function, event.function)
         giver = elide(giver, Face.MONO, LEDGER_LINE_SIZE, 100.0)
         text = _("from {function} {value}").format(function=giver, value=value)
-        yield LedgerLine(text, index >= len(contributions) - fresh)
+        if replaces(event):
+            text = _("from {function} {value}, in place of {before}").format(
+                function=giver, value=value, before=numbers.short(event.before)
+            )
+        replaced = any(map(replaces, contributions[index + 1 :]))
+        yield LedgerLine(text, index >= len(contributions) - fresh, replaced)
 
 
 def _ledger_size(

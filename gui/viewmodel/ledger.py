@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from autodiff.trace.events import Contributed
 from gui.document.model import Array
-from gui.translation import _
+from gui.translation import _, ngettext
+from gui.viewmodel.judged import judged_reading, uses
 from gui.viewmodel.numbers import number, short, short_signed, tiny, written
 from gui.viewmodel.reading import Reading
 
@@ -26,6 +27,7 @@ class LedgerEntry:
     note: str
     values: str  # the elements of a small array that its value shows by its shape alone
     current: bool  # it arrived in the step that is looked at
+    replaced: bool  # a later one was set in its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Ledger:
     """All contributions to a variable's gradient so far."""
 
     title: str
-    arrived: str  # "1 of 2"; empty where nothing is expected
+    arrived: str  # "1 of 2", or "received 2×"; empty where nothing is expected
     earlier: int  # contributions that came before those listed
     entries: tuple[LedgerEntry, ...]
     total: str
@@ -50,13 +52,9 @@ def ledger(reading: Reading, variable: str) -> Ledger:
     listed = contributions[-_LISTED:]
     earlier = len(contributions) - len(listed)
     first_recent = len(contributions) - recent
-    expected = snapshot.expected_contributions(variable)
-    arrived = ""
-    if expected:
-        arrived = _("{arrived} of {expected}").format(arrived=len(contributions), expected=expected)
     return Ledger(
         title=f"{reading.variable(variable)}.grad",
-        arrived=arrived,
+        arrived=_arrived(reading, variable),
         earlier=earlier,
         entries=tuple(
             _entry(reading, event, contributions, earlier + index, first_recent)
@@ -64,6 +62,17 @@ def ledger(reading: Reading, variable: str) -> Ledger:
         ),
         total=_total(snapshot.grad(variable), contributions),
     )
+
+
+def _arrived(reading: Reading, variable: str) -> str:
+    snapshot = reading.snapshot
+    count = len(snapshot.contributions(variable))
+    in_all = snapshot.expected_contributions(variable)
+    if in_all != uses(judged_reading(reading), snapshot, variable):  # a wrong order gives more
+        return ngettext("received {count}×", "received {count}×", count).format(count=count)
+    if not in_all:
+        return ""
+    return _("{arrived} of {expected}").format(arrived=count, expected=in_all)
 
 
 def _step(reading: Reading, contributions: tuple[Contributed, ...], index: int) -> int:
@@ -96,10 +105,22 @@ def _entry(
         source=source_of(reading, event),
         value=short_signed(event.value) if event.added else short(event.value),
         running=short(event.after),
-        note=summed_note(event),
+        note=_note(event),
         values="" if tiny(event.value) is not None else written(event.value),
         current=index >= first_recent,
+        replaced=any(map(replaces, contributions[index + 1 :])),
     )
+
+
+def replaces(event: Contributed) -> bool:
+    """Whether a contribution was set in the place of what had arrived before it."""
+    return not event.added and event.before is not None
+
+
+def _note(event: Contributed) -> str:
+    if replaces(event):
+        return _("in place of {before}").format(before=short(event.before))
+    return summed_note(event)
 
 
 def source_of(reading: Reading, event: Contributed) -> str:

@@ -14,7 +14,7 @@ from gui.viewmodel import numbers
 from gui.viewmodel.curves import ellipse_point
 from gui.viewmodel.ground import Ground
 from gui.viewmodel.heat import heat_map
-from gui.viewmodel.judged import wrong_here
+from gui.viewmodel.judged import uses, wrong_here
 from gui.viewmodel.lens_run import LensRun, Wrong, wrong_text
 from gui.viewmodel.node_size import (
     NAME_SIZE,
@@ -207,7 +207,7 @@ def _grad_state(variable: str, grad: Array | None, now: Moment, wrong: Wrong | N
 def _arrived(variable: str, grad: Array | None, now: Moment) -> str:
     if now.snapshot is None or grad is None:
         return ""
-    expected = now.snapshot.expected_contributions(variable)
+    expected = uses(now.run, now.snapshot, variable)
     count = len(now.snapshot.contributions(variable)) if expected > 1 else 0
     if not 0 < count < expected:
         return ""

@@ -213,7 +213,7 @@ def _finished(scene: Scene, basis: Basis, old: Scene) -> Scene:
         given = [event for event in snapshot.step_events if isinstance(event, Contributed)]
         obstacles = obstacles_of(scene, basis.ink.y, given)
         flows = flow_shapes(basis.ground, given, obstacles)
-        ledgers = ledger_shapes(basis.ground, snapshot, obstacles)
+        ledgers = ledger_shapes(basis.ground, snapshot, obstacles, basis.now.run)
     flows = tuple(_kept(flow, _flow_of(old, flow)) for flow in flows)
     ledgers = tuple(_kept(card, _ledger_of(old, card)) for card in ledgers)
     warned = (shape for shape in scene.variables.values() if shape.warning)

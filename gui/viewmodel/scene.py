@@ -213,10 +213,12 @@ class FlowShape:
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """One line of a ledger: a text and whether it is this step's."""
+    """One line of a ledger: a text, whether it is this step's, and whether a later one has taken
+    its place."""
 
     text: str
     current: bool = False
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,8 @@ class LedgerView(QWidget):
     def _draw_entry(self, painter: QPainter, y: float, entry: LedgerEntry) -> None:
         theme = self.theme
         ink = theme.popped if entry.current else theme.done
+        if entry.replaced:
+            ink = theme.text_muted
         middle = Qt.AlignmentFlag.AlignVCenter
         mark = "▸ " if entry.current else ""
         painter.setFont(text_font(12, entry.current))
@@ -147,7 +149,9 @@ class LedgerView(QWidget):
             mark + entry.source, Qt.TextElideMode.ElideRight, room.width()
         )
         painter.drawText(room, middle, source)
-        painter.setFont(mono_font(12, entry.current))
+        font = mono_font(12, entry.current)
+        font.setStrikeOut(entry.replaced)
+        painter.setFont(font)
         painter.drawText(
             QRectF(self.width() * 0.5, y, self.width() * 0.24, _ROW), middle, entry.value
         )

@@ -7,6 +7,7 @@ import pytest
 from autodiff.orders import ORDERS
 from gui.viewmodel.gradients import gradient_row
 from gui.viewmodel.judged import CAN_GO_WRONG
+from gui.viewmodel.ledger import ledger
 from gui.viewmodel.outlook import outlook
 from gui.viewmodel.queue import queue_view
 from gui.viewmodel.scene import GradState
@@ -90,3 +91,28 @@ def test_the_orders_that_are_judged_are_those_that_the_seeds_example_shows_to_be
         order: float(read(seed_document(order=order)).timeline.final_grads["x"]) for order in ORDERS
     }
     assert {order for order, grad in finals.items() if grad != 64.0} == CAN_GO_WRONG
+
+
+def card_of(order: str, step: int):
+    """The card on the canvas beside x: note, lines and which of them are replaced, total."""
+    run = recording(SEED, order)
+    x = named(scene_at(run, step), "x")
+    (card,) = (each for each in scene_at(run, step).ledgers if each.variable == x.id)
+    return card.note, [(line.text, line.replaced) for line in card.lines], card.total
+
+
+def test_a_variable_that_is_used_once_is_not_said_to_be_used_twice() -> None:
+    assert card_of("lifo", 5)[0] == "(received 2×)"
+    assert named(scene_at(recording(SEED, "lifo"), 3), "x").arrived == ""
+    assert ledger(read(seed_document(order="lifo")), "x").arrived == "received 2×"
+    assert ledger(read(seed_document(order="lifo")), "a").arrived == "2 of 2"
+
+
+def test_a_contribution_that_another_one_replaced_is_struck_out() -> None:
+    _note, lines, total = card_of("overwrite", 5)
+    first, second = lines
+    assert (first[1], second[1]) == (True, False)
+    assert second[0].endswith("32.0, in place of 32.0")
+    assert total == "= 32.0"
+    entries = ledger(read(seed_document(order="overwrite")), "x").entries
+    assert [(e.replaced, e.note) for e in entries] == [(True, ""), (False, "in place of 32.0")]
