@@ -15,7 +15,7 @@ from gui.export.error import ExportError
 from gui.export.page import Look, Pace, Page, check_pixels, fit
 from gui.export.progress import Progress
 from gui.translation import _
-from gui.viewmodel.blend import SWITCH, blend
+from gui.viewmodel.blend import blend
 
 Pixels: TypeAlias = NDArray[Any]  # rows first; one number, or one for each channel
 
@@ -38,8 +38,7 @@ class Frame:
         if self.before is None:
             return image_of(self.page, look)
         scene = blend(self.before.scene, self.page.scene, self.t)
-        aside = (self.before if self.t < SWITCH else self.page).aside
-        return image_of(replace(self.page, scene=scene, aside=aside), look)
+        return image_of(replace(self.page, scene=scene), look)
 
 
 def frames(pages: Sequence[Page], pace: Pace) -> list[Frame]:

@@ -25,7 +25,7 @@ from gui.viewmodel.scene import (
     WireShape,
 )
 
-SWITCH = 0.7  # when words and colours change over: the gradient is nearly there
+SWITCH = 0.7  # when a gradient changes over: what flows to it is nearly there
 _CARD_FROM = 0.55  # a card comes when the gradient has nearly arrived
 
 Node = TypeVar("Node", VariableShape, ConstantShape, FunctionShape)
@@ -91,8 +91,14 @@ def _nodes(old: Mapping[str, Node], new: Mapping[str, Node], t: float) -> Mappin
 
 
 def _node(before: Node, after: Node, t: float) -> Node:
-    """A node on its way: where it is now, with the looks of the end that is nearer."""
-    look = before if t < SWITCH else after
+    """A node on its way: where it is now, with its new looks.
+
+    A function is popped from the first frame on, as the panels say; a gradient waits for what
+    travels to it.
+    """
+    look = before if t <= 0 else after
+    if isinstance(look, VariableShape) and isinstance(before, VariableShape) and 0 < t < SWITCH:
+        look = _before_arrival(before, look)
     rect = _rect(before.rect, after.rect, t)
     opacity = _mix(before.opacity, after.opacity, t)
     if rect == look.rect and opacity == look.opacity:
@@ -103,6 +109,18 @@ def _node(before: Node, after: Node, t: float) -> Node:
         return replace(look, rect=rect, opacity=opacity, inputs=inputs)
     outgoing = None if look.port is None else _moved(look.port, dx, dy)
     return replace(look, rect=rect, opacity=opacity, port=outgoing)
+
+
+def _before_arrival(before: VariableShape, after: VariableShape) -> VariableShape:
+    """A variable as it becomes, but with the gradient that it still has."""
+    return replace(
+        after,
+        grad=before.grad,
+        grad_state=before.grad_state,
+        grad_heat=before.grad_heat,
+        arrived=before.arrived,
+        warning=before.warning,
+    )
 
 
 def _moved(port: Port, dx: float, dy: float) -> Port:

@@ -112,7 +112,7 @@ def test_what_a_film_cannot_be(tmp_path: Path, monkeypatch):
 
 
 def test_words_beside_a_film_change_with_the_picture():
-    """While a gradient is on its way, the figure still tells the step before."""
+    """A function is popped, and said to be, while its gradient is still on its way."""
     from gui.export.drawing import image_of
     from gui.export.film import frames
 
@@ -123,7 +123,7 @@ def test_words_beside_a_film_change_with_the_picture():
     first, under_way, last = (
         frame.drawn(look).copy(*aside, 190, 10_000) for frame in (film[0], film[1], film[-1])
     )
-    assert under_way == first
+    assert under_way == last
     assert last != first
     assert film[-2].drawn(look).copy(*aside, 190, 10_000) == last
     assert image_of(pages[1], look).copy(*aside, 190, 10_000) == last

@@ -76,3 +76,14 @@ def test_what_does_not_change_is_not_touched():
     scene = blend(OLD, NEW, 0.5)
     assert named(scene, "x") is named(NEW, "x")
     assert scene.wires is NEW.wires
+
+
+def test_a_function_is_popped_from_the_first_frame_on_and_the_gradient_waits():
+    """As the panels say; a becomes 16.0 when what B gives has arrived."""
+    for t in (0.01, 0.4, 0.6):
+        scene = blend(OLD, NEW, t)
+        assert {k: f.state for k, f in scene.functions.items()} == {
+            k: f.state for k, f in NEW.functions.items()
+        }
+        assert named(scene, "a").grad == "8.0"
+    assert named(blend(OLD, NEW, 0.95), "a").grad == "16.0"
