@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QMainWindow,
-    QScrollArea,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QResizeEvent,
 )
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QVBoxLayout, QWidget
 
 from gui.actions import Actions
 from gui.session import Session
@@ -22,6 +20,7 @@ from gui.settings import Settings
 from gui.translation import _
 from gui.viewmodel.theme import DARK, LIGHT, Theme
 from gui.widgets.algorithm_panel import AlgorithmPanel
+from gui.widgets.arrangement import Arrangement, StepsColumn
 from gui.widgets.canvas_area import CanvasArea
 from gui.widgets.command_palette import CommandPalette
 from gui.widgets.companions import companions
@@ -35,12 +34,6 @@ from gui.widgets.status import StatusBar
 from gui.widgets.style import palette, stylesheet
 from gui.widgets.timeline_panel import TimelinePanel
 from gui.widgets.toolbar import Toolbar
-
-PALETTE_WIDTH = 190
-STEPS_WIDTH = 420
-BOTTOM_HEIGHT = 244  # all lines of the algorithm
-LOW_SCREEN = 900  # below this the canvas needs the room more than the algorithm does
-LOW_BOTTOM_HEIGHT = 192
 
 
 class MainWindow(QMainWindow):
@@ -66,16 +59,14 @@ class MainWindow(QMainWindow):
         self.timeline = TimelinePanel(session, actions)
         self.status = StatusBar(session)
         self.setStatusBar(self.status)
-        self._steps = _column(self.queue, self.history, self.formula, self.gradients)
-        self._bottom = _splitter(Qt.Orientation.Horizontal, self.algorithm, self.timeline)
-        self._middle = _splitter(
-            Qt.Orientation.Horizontal, self.palette_panel, self.area, self._steps
+        steps = StepsColumn(session, self.queue, self.history, self.formula, self.gradients)
+        self._arrangement = Arrangement(
+            (self.palette_panel, self.area), (self.algorithm, self.timeline), steps
         )
-        self._rows = _splitter(Qt.Orientation.Vertical, self._middle, self._bottom)
         self._panels = {
             "palette": self.palette_panel,
-            "steps": self._steps,
-            "bottom": self._bottom,
+            "steps": steps,
+            "bottom": self._arrangement.bottom,
             "minimap": self.area.minimap,
         }
         self.commands = CommandPalette(actions, self)
@@ -94,20 +85,15 @@ class MainWindow(QMainWindow):
         line = QFrame()
         line.setProperty("role", "separator")
         line.setFixedHeight(1)
-        for part, stretch in ((self.toolbar, 0), (line, 0), (self._rows, 1)):
+        for part, stretch in ((self.toolbar, 0), (line, 0), (self._arrangement, 1)):
             column.addWidget(part, stretch)
         self.setCentralWidget(centre)
         room = self.screen().availableGeometry()
         self.resize(min(1600, room.width()), min(1000, room.height()))
-        bottom = BOTTOM_HEIGHT if room.height() >= LOW_SCREEN else LOW_BOTTOM_HEIGHT
-        self._middle.setSizes([PALETTE_WIDTH, 1600 - PALETTE_WIDTH - STEPS_WIDTH, STEPS_WIDTH])
-        self._middle.setStretchFactor(1, 1)
-        self._rows.setSizes([1000 - bottom, bottom])
-        self._rows.setStretchFactor(0, 1)
-        self._bottom.setSizes([670, 930])
-        for name, splitter in self._splitters().items():
-            splitter.restoreState(self._settings.state(name))
         self.restoreGeometry(self._settings.state("geometry"))
+        self._arrangement.share(self.size())
+        for name, splitter in self._arrangement.splitters().items():
+            splitter.restoreState(self._settings.state(name))
 
     def _connect(self) -> None:
         self.addActions([a for a in self._actions.all() if not a.command.on_canvas])
@@ -122,9 +108,6 @@ class MainWindow(QMainWindow):
         self.palette_panel.given_up.connect(self.canvas.cancel_gesture)
         self.palette_panel.chosen.connect(self.area.add_in_the_middle)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.show_theme)
-
-    def _splitters(self) -> dict[str, QSplitter]:
-        return {"middle": self._middle, "rows": self._rows, "bottom": self._bottom}
 
     # What the actions ask of the window
 
@@ -193,7 +176,11 @@ class MainWindow(QMainWindow):
         self.menus.show_title(title)
         self.setWindowTitle(f"{title} — Gradstep")
 
-    # Files dropped, closing
+    # Its size, files dropped, closing
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrangement.follow(event.size())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
@@ -210,35 +197,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._actions.player.pause()
-        for name, splitter in self._splitters().items():
+        for name, splitter in self._arrangement.splitters().items():
             self._settings.keep_state(name, splitter.saveState())
         self._settings.keep_state("geometry", self.saveGeometry())
         event.accept()
-
-
-def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
-    splitter = QSplitter(orientation)
-    splitter.setHandleWidth(1)
-    splitter.setChildrenCollapsible(False)
-    for part in parts:
-        splitter.addWidget(part)
-    return splitter
-
-
-def _column(*panels: QWidget) -> QScrollArea:
-    """Panels one below the other, which scroll where the window is low."""
-    inside = QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, 0, 8)
-    column.setSpacing(0)
-    for panel in panels:
-        column.addWidget(panel)
-    column.addStretch(1)
-    area = QScrollArea()
-    area.setProperty("role", "pageScroll")
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setMinimumWidth(300)
-    area.setWidget(inside)
-    return area

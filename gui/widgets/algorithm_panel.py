@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
 from gui.translation import _
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from gui.actions import Actions
     from gui.session import Session
 
-_LOWEST = 120  # pixels of the lines that are always seen; the rest is scrolled to
+_LOWEST = 100  # pixels of the lines that are always seen; the rest is scrolled to
+_GAP = 8
+_LEAST_LIVE, _MOST_LIVE = 110, 200  # pixels of the live names
 
 
 class AlgorithmPanel(Panel):
@@ -37,7 +40,7 @@ class AlgorithmPanel(Panel):
         body = QWidget()
         side_by_side = QHBoxLayout(body)
         side_by_side.setContentsMargins(0, 0, 0, 0)
-        side_by_side.setSpacing(8)
+        side_by_side.setSpacing(_GAP)
         self.lines = QScrollArea()
         self.lines.setProperty("role", "pageScroll")
         self.lines.setWidgetResizable(True)
@@ -57,7 +60,19 @@ class AlgorithmPanel(Panel):
         self.note.setText(view.note)
         self.code.show_view(view, self.theme)
         self.live.show_view(view, self.theme)
+        self._share()
         self._follow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """The lines have what they need to be read whole, the live names what is left of it."""
+        margins = self.column.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - _GAP
+        room -= self.lines.verticalScrollBar().sizeHint().width()
+        self.live.setFixedWidth(max(_LEAST_LIVE, min(room - self.code.least_width(), _MOST_LIVE)))
 
     def _select(self, keys: object) -> None:
         if isinstance(keys, frozenset):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -11,8 +13,9 @@ from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.style import mono_font
 
 _ROW, _LOWEST, _TALLEST = 19, 17, 22
-_NUMBER = 36  # room for the line numbers
+_NUMBER = 32  # room for the line numbers
 _SIZE = 12
+_ROOMY = 160  # pixels from which the live names are written as large as the lines
 
 
 class CodeView(QWidget):
@@ -47,6 +50,10 @@ class CodeView(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(260, self.sizeHint().width()), self._lines() * _LOWEST)
+
+    def least_width(self) -> int:
+        """The width in which every line can be read whole, in the smaller type."""
+        return ceil(_NUMBER + self._widest(_SIZE - 1)) + 6
 
     def current_line(self) -> QRect:
         """Where the current line is painted; empty where there is none."""
@@ -90,7 +97,7 @@ class CodeView(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(mono_font(11))
         painter.setPen(QColor(theme.text_muted))
-        beside = QRectF(0, rect.y(), _NUMBER - 16, rect.height())
+        beside = QRectF(0, rect.y(), _NUMBER - 11, rect.height())
         painter.drawText(beside, middle | Qt.AlignmentFlag.AlignRight, str(line.number))
         font = mono_font(size, line.current)
         painter.setFont(font)
@@ -147,20 +154,21 @@ class LiveView(QWidget):
             theme = self.theme
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.panel_border))
-            metrics = QFontMetricsF(mono_font(_SIZE))
-            names = max(metrics.horizontalAdvance(live.name) for live in view.live) + 14
+            size = _SIZE if self.width() >= _ROOMY else _SIZE - 1
+            metrics = QFontMetricsF(mono_font(size))
+            names = max(metrics.horizontalAdvance(live.name) for live in view.live) + 10
             height = self._row_height()
             middle = Qt.AlignmentFlag.AlignVCenter
             for row, live in enumerate(view.live):
-                line = QRectF(20, row * height, self.width() - 22, height)
+                line = QRectF(18, row * height, self.width() - 19, height)
                 if live.changed:
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(QColor(theme.popped))
-                    painter.drawEllipse(QRectF(9, line.center().y() - 2.5, 5, 5))
-                painter.setFont(mono_font(_SIZE))
+                    painter.drawEllipse(QRectF(8, line.center().y() - 2.5, 5, 5))
+                painter.setFont(mono_font(size))
                 painter.setPen(QColor(theme.text_muted))
                 painter.drawText(line, middle, live.name)
-                font = mono_font(_SIZE, live.changed)
+                font = mono_font(size, live.changed)
                 painter.setFont(font)
                 painter.setPen(QColor(theme.popped if live.changed else theme.text))
                 area = line.adjusted(names, 0, 0, 0)

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -53,6 +53,7 @@ class Table(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionsClickable(False)
         self.horizontalHeader().setMinimumSectionSize(24)
+        self._revealed: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.clicked.connect(self._choose)
         self.entered.connect(self._hover)
@@ -74,9 +75,15 @@ class Table(QTableView):
         model = self.model()
         if model is None:
             return
+        self._revealed = row
         for near in (row - 1, row + 1, row):
             index = model.index(max(0, min(near, model.rowCount() - 1)), 0)
             self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._revealed is not None and self.isVisible():
+            self.reveal(self._revealed)  # a table that has become lower still shows it
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._height_of(self._most_rows))

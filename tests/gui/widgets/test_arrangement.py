@@ -1,0 +1,56 @@
+"""What is in sight in the smallest window that the application is made for, and in a large one."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from gui.widgets.arrangement import StepsColumn
+
+
+def bottom_in_window(parts, widget: QWidget) -> int:
+    return widget.mapTo(parts.window, QPoint(0, widget.height())).y()
+
+
+def look_at_step_3(parts, width: int, height: int) -> None:
+    parts.window.resize(width, height)
+    for _step in range(3):
+        parts.actions["step"].trigger()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)])
+def test_the_whole_chain_rule_is_in_sight(parts, size) -> None:
+    look_at_step_3(parts, *size)
+    window = parts.window
+    foot = window.status.mapTo(window, QPoint(0, 0)).y()
+    assert bottom_in_window(parts, window.formula) < foot
+    head = (
+        window.gradients.mapTo(window, QPoint(0, 0)).y() + window.gradients.top.sizeHint().height()
+    )
+    assert head < foot
+
+
+def test_a_large_window_shows_every_gradient_and_every_line_of_the_loop(parts) -> None:
+    look_at_step_3(parts, 1600, 1000)
+    window = parts.window
+    foot = window.status.mapTo(window, QPoint(0, 0)).y()
+    assert bottom_in_window(parts, window.gradients.table) <= foot
+    assert not window.algorithm.lines.verticalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)])
+def test_no_line_of_the_loop_is_cut(parts, size) -> None:
+    look_at_step_3(parts, *size)
+    code = parts.window.algorithm.code
+    assert code.width() >= code.least_width()
+
+
+def test_another_document_is_read_from_the_top(parts) -> None:
+    look_at_step_3(parts, 1280, 560)
+    column = parts.window.findChild(StepsColumn)
+    bar = column.verticalScrollBar()
+    assert bar.maximum() > 0
+    bar.setValue(bar.maximum())
+    parts.actions["new"].trigger()
+    assert bar.value() == 0
