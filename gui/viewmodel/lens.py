@@ -72,13 +72,7 @@ class Lens:
             for step in range(1, right.steps + 1)
             if (function := timeline.popped_in(step)) is not None
         )
-        order = variables_in_order(right)
-        leaves = [key for key in order if timeline.variables[key].creator is None]
-        # The leaves first: what comes of an order is read from them.
-        self.variables = (
-            *leaves,
-            *(key for key in order if timeline.variables[key].creator is not None),
-        )
+        self.variables = variables_in_order(right)
 
     @classmethod
     def of(cls, document: Document, orders: tuple[str, ...]) -> Lens | None:
@@ -135,10 +129,11 @@ class Lens:
         if first is None or step < first:
             return Cell(text, tooltip=text)
         if step == first:
-            return Cell(text, Mark.FIRST, tooltip=text)
+            return Cell(text, Mark.FIRST_OTHER if run.ends_right else Mark.FIRST, tooltip=text)
         right = self._right.timeline
         same = step <= self._right.steps and right.popped_in(step) == run.timeline.popped_in(step)
-        return Cell(text, Mark.SAME if same else Mark.DIFFERS, tooltip=text)
+        differs = Mark.OTHER if run.ends_right else Mark.DIFFERS
+        return Cell(text, Mark.SAME if same else differs, tooltip=text)
 
     def _function_cell(self, run: LensRun, row: int) -> Cell:
         function = self.functions[row]

@@ -222,6 +222,11 @@ class LensRun:
             if variables[key].creator is None and not self._ends_right(key)
         )
 
+    @cached_property
+    def ends_right(self) -> bool:
+        """Whether the run came to its end and left every leaf the right gradient."""
+        return self.timeline.stopped is None and not self.wrong_leaves()
+
     def final_right(self, variable: str) -> Array | None:
         """The gradient that the right run ends with."""
         return _sum(list(self.expected[variable].values()))

@@ -31,8 +31,7 @@ def verdict(run: LensRun) -> Verdict:
     if stopped is None and not wrong:
         said.append(_why_right(run))
     said.extend(_outcome(run, wrong))
-    is_right = not wrong and stopped is None
-    return Verdict(order_titles()[run.order], is_right, tuple(said))
+    return Verdict(order_titles()[run.order], run.ends_right, tuple(said))
 
 
 def _ended(run: LensRun) -> list[str]:

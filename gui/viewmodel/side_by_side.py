@@ -12,6 +12,8 @@ class Mark(Enum):
     SAME = "same"
     DIFFERS = "differs"
     FIRST = "first"  # the first of its column that differs
+    OTHER = "other"  # another order, with which nothing is wrong
+    FIRST_OTHER = "first other"  # the first of its column that is only in another order
     CHANGED = "changed"  # by what its column did; nothing is wrong with it
 
 

@@ -75,6 +75,8 @@ class LensWindow(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh()
+        if not event.spontaneous():  # one that the window system had hidden stays where it was
+            self._look_where_the_window_looks()
 
     def refresh(self, _choice: object = None) -> None:
         """Record the open document under the chosen orders, while the window is shown."""
@@ -200,6 +202,16 @@ class LensWindow(QDialog):
         shown = self.lens.document if self.lens is not None else None
         if shown is None or not (computes_alike(shown, document) and named_alike(shown, document)):
             self.refresh()
+
+    def _look_where_the_window_looks(self) -> None:
+        """Go to the step of the main window, or to the function that is popped there."""
+        snapshot, lens = self._session.cursor.snapshot, self.lens
+        if snapshot is None or lens is None:
+            return
+        if not self.by_function.isChecked():
+            self.look_at(snapshot.step)
+        elif snapshot.popped in lens.functions:
+            self.look_at(lens.functions.index(snapshot.popped))
 
     def _choose(self, row: object) -> None:
         if isinstance(row, int):

@@ -169,6 +169,9 @@ class _CellDelegate(QStyledItemDelegate):
             colour = theme.popped if changed else theme.text
             self._write(painter, area, cell.text, mono_font(12, changed), colour)
             return
+        if cell.mark in (Mark.OTHER, Mark.FIRST_OTHER):
+            self._draw_other(painter, area, cell)
+            return
         if cell.mark is Mark.FIRST:
             box = area.adjusted(-5, 1.5, 1, -2.5)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -188,6 +191,17 @@ class _CellDelegate(QStyledItemDelegate):
             rest = area.adjusted(used + 8, 0, 0, 0)
             self._write(painter, rest, f"≠ {cell.right}", mono_font(12), theme.done)
 
+    def _draw_other(self, painter: QPainter, area: QRectF, cell: Cell) -> None:
+        """What is only in another order has no colour of an error and a sign of its own."""
+        if cell.mark is Mark.FIRST_OTHER:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QColor(self.theme.queued))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(area.adjusted(-5, 1.5, 1, -2.5), 4, 4)
+        font = mono_font(12)
+        used = self._write(painter, area, "↔ ", font, self.theme.queued)
+        self._write(painter, area.adjusted(used, 0, 0, 0), cell.text, font, self.theme.queued)
+
     def _write(self, painter: QPainter, area: QRectF, text: str, font: QFont, colour: str) -> float:
         """Write on one line; the width that it took."""
         painter.setFont(font)
@@ -203,6 +217,8 @@ def _spoken(cell: Cell) -> str:
         return _("{value}, wrong: the right one is {right}").format(
             value=cell.text, right=cell.right
         )
+    if cell.mark in (Mark.OTHER, Mark.FIRST_OTHER):
+        return _("{text}, in another order").format(text=cell.text)
     if cell.mark is Mark.FIRST:
         return _("{text}, the first that differs").format(text=cell.text)
     if cell.mark is Mark.CHANGED:

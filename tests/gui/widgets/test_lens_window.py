@@ -46,6 +46,16 @@ def test_the_keys_step_all_runs_together(lens) -> None:
     assert gradients(lens)["y"] == ["1.0", "1.0", "1.0"]
 
 
+def test_it_opens_at_the_step_that_the_window_looks_at(parts, lens) -> None:
+    """Each time anew; the rows of gradients stand as in the window's own table."""
+    lens.close()
+    for _step in range(3):
+        parts.actions["step"].trigger()
+    parts.actions["lens"].trigger()
+    assert lens.where.text() == "step 3 of 5"
+    assert list(gradients(lens)) == ["y", "b", "c", "a", "x"]
+
+
 def test_past_the_end_is_the_end(lens) -> None:
     """Pressing on changes nothing more."""
     for _step in range(9):
@@ -102,5 +112,5 @@ def test_what_is_wrong_can_be_heard(lens) -> None:
     """A wrong gradient is read with the right one."""
     lens.end()
     model = lens.grads.rows
-    of_x = model.index(0, 2)  # the leaf stands first
+    of_x = model.index(model.rowCount() - 1, 2)  # the leaf stands last
     assert of_x.data(Qt.ItemDataRole.AccessibleTextRole) == "96.0, wrong: the right one is 64.0"
