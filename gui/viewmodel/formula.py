@@ -23,7 +23,7 @@ from gui.viewmodel.mathematics import (
     product,
     row,
 )
-from gui.viewmodel.numbers import short
+from gui.viewmodel.numbers import in_line
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.sentences import step_sentences
 
@@ -89,7 +89,7 @@ def _seed_terms(reading: Reading) -> tuple[FormulaTerm, ...]:
         return ()
     called = reading.variable(output)
     rule = row(partial(called, called))
-    result = row("=", Word(short(seeds[0].value)))
+    result = row("=", Word(in_line(seeds[0].value)))
     return (FormulaTerm(output, rule, None, result, True),)
 
 
@@ -132,7 +132,7 @@ def _term(
     sign = "+=" if _adds(reading, event, key) else "="
     rule = row(partial(of, by), sign, in_names)
     numbers = _in_numbers(reading, node, slot)
-    result = Word("") if event is None else row("=", Word(short(event.value)))
+    result = Word("") if event is None else row("=", Word(in_line(event.value)))
     shown = None if numbers is None else row("=", numbers)
     if event is not None and numbers is not None and plain(row("=", numbers)) == plain(result):
         shown = None
@@ -214,9 +214,9 @@ def _constant(reading: Reading, key: str | None) -> Math | None:
 
 def _constant_text(value: Array) -> str:
     """A constant as it was typed: the 2 of x ** 2, not 2.0."""
-    text = short(value)
+    text = in_line(value)
     return text.removesuffix(".0") if value.ndim == 0 else text
 
 
 def _number(value: Array | None) -> Math:
-    return Word(short(value))
+    return Word(in_line(value))

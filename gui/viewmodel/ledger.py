@@ -8,7 +8,7 @@ from autodiff.trace.events import Contributed
 from gui.document.model import Array
 from gui.translation import _, ngettext
 from gui.viewmodel.judged import judged_reading, uses
-from gui.viewmodel.numbers import number, short, short_signed, tiny, written
+from gui.viewmodel.numbers import in_line, short, short_signed, tiny, written
 from gui.viewmodel.reading import Reading
 
 _LISTED = 6  # contributions that are written out, the last ones
@@ -147,6 +147,4 @@ def shape_text(shape: tuple[int, ...]) -> str:
 
 def change_text(event: Contributed, name: str) -> str:
     """What a contribution did to the gradient: "a.grad: 8.0 → 16.0"."""
-    before = "–" if event.before is None else short(event.before)
-    after = number(event.after) if event.after.ndim == 0 else short(event.after)
-    return f"{name}.grad: {before} → {after}"
+    return f"{name}.grad: {in_line(event.before)} → {in_line(event.after)}"

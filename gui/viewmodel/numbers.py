@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from gui.document.model import Array
+from gui.translation import _
 
 NONE = "–"
 _DIGITS = 5  # significant digits of a number in fixed notation
@@ -14,6 +15,7 @@ _EXPONENT_DIGITS = 3  # the same in front of an exponent
 _FIXED = (1e-4, 1e7)  # magnitudes outside this range are written with an exponent
 _TINY = 3  # an array of up to so many elements is written out where it fits
 _WRITTEN = 12  # an array of up to so many elements is written out where it has a line of its own
+_IN_LINE = 6  # an array of up to so many elements is written out amid words
 _EDGE = 3  # a long array is listed with so many elements at either end
 
 
@@ -67,6 +69,21 @@ def short(value: Array | None, room: int = 16) -> str:
         return number(value)
     content = tiny(value)
     return content if content is not None and len(content) <= room else shape(value)
+
+
+def in_line(value: Array | None) -> str:
+    """A value amid words or mathematics: a number, every element of a small array, or
+    "(64, 10) array", which cannot be read as two numbers."""
+    if value is None:
+        return NONE
+    if is_listed(value):
+        return _in_brackets(value)
+    return _("{shape} array").format(shape=shape(value))
+
+
+def is_listed(value: Array) -> bool:
+    """Whether a value is written with all its elements where it stands in a line."""
+    return not value.ndim or 0 < value.size <= _IN_LINE
 
 
 def short_signed(value: Array, room: int = 16) -> str:

@@ -13,7 +13,7 @@ from autodiff.trace.events import (
 )
 from gui.translation import _
 from gui.viewmodel.ledger import change_text, shape_text
-from gui.viewmodel.numbers import short
+from gui.viewmodel.numbers import in_line
 from gui.viewmodel.reading import Reading
 
 
@@ -28,7 +28,7 @@ def sentence(reading: Reading, event: Event) -> str:
     match event:
         case Seeded(variable, value):
             name = reading.variable(variable)
-            return _("{name}.grad: – → {value}, the seed.").format(name=name, value=short(value))
+            return _("{name}.grad: – → {value}, the seed.").format(name=name, value=in_line(value))
         case Contributed():
             change = change_text(event, reading.variable(event.variable))
             if event.summed_from is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autodiff.registry import operation
+from gui.document.expression import parse_document
 from gui.viewmodel.algorithm import algorithm_view
 from gui.viewmodel.formula import formula_view
 from gui.viewmodel.gradients import gradient_row
@@ -113,3 +114,13 @@ def test_a_rule_that_fails_is_told_and_ends_the_run(monkeypatch: pytest.MonkeyPa
     assert queue_view(reading).popped is not None
     assert gradient_row(reading, "a").source == "waiting B, C"
     assert algorithm_view(reading).lines
+
+
+def test_small_arrays_are_written_out_and_large_ones_tell_that_they_are_arrays() -> None:
+    """d/dW of the sum of W * W is 2 W; (2, 2) alone would read as two numbers."""
+    small = parse_document("y = sum(W ** 2)", {"W": [[1.0, 2.0], [3.0, 4.0]]})
+    text = formula_view(read(small)).plain()
+    assert "[[2.0, 4.0], [6.0, 8.0]]" in text
+    assert "(2, 2)" not in text
+    large = parse_document("y = sum(W ** 2)", {"W": [[1.0] * 10] * 3})
+    assert "= (3, 10) array" in formula_view(read(large)).plain()
