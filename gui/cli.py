@@ -150,7 +150,7 @@ def _check(options: argparse.Namespace) -> int:
     from gui.document.names import variable_names
     from gui.export.columns import columns
     from gui.viewmodel.checks import Verdict, check_gradient, final_gradient
-    from gui.viewmodel.numbers import short
+    from gui.viewmodel.numbers import in_line
 
     recording = record(document_of(options))
     if recording.problem is not None:
@@ -169,11 +169,12 @@ def _check(options: argparse.Namespace) -> int:
         if variable.creator is not None or variable.constant:
             continue
         check = check_gradient(recording, variable.id)
-        gradient = short(final_gradient(recording, variable.id))
+        gradient = in_line(final_gradient(recording, variable.id))
         rows.append((marks[check.verdict], names[variable.id], gradient, check.sentence))
         if check.verdict is Verdict.DIFFERS:
             wrong.append(names[variable.id])
-    print(columns([("", _("variable"), _("gradient"), _("check")), *rows]))
+    table = columns([("", _("variable"), _("gradient"), _("check")), *rows])
+    print(table.replace("−", "-"))  # numbers that can be pasted anywhere
     if wrong:
         raise InputError(
             _("the gradient differs from the central difference: {names}").format(

@@ -9,7 +9,7 @@ from gui.document.model import Array
 from gui.document.names import function_names, variable_names
 from gui.export.columns import columns
 from gui.translation import _
-from gui.viewmodel.numbers import short
+from gui.viewmodel.numbers import in_line
 
 NOTHING = "–"
 
@@ -89,4 +89,5 @@ def _variables(recording: Recording, timeline: Timeline) -> str:
 
 
 def _short(value: Array | None) -> str:
-    return short(value)
+    """A value as it can be pasted anywhere: with the hyphen for a minus."""
+    return in_line(value).replace("−", "-")

@@ -17,7 +17,7 @@ from gui.document.evaluation import Recording, evaluate
 from gui.document.graph import downstream, upstream
 from gui.document.model import Array, Document, Value, VariableNode
 from gui.translation import _
-from gui.viewmodel.numbers import number, short
+from gui.viewmodel.numbers import in_line, is_listed, number, short
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -132,23 +132,18 @@ def _compared(gradient: Floats, moved: _Moved) -> Check:
         scale = np.maximum(1.0, np.abs(central))
         apart = float(np.max(np.abs(gradient - central) / scale, initial=0.0))
         bend = float(np.max(np.abs(above - below) / scale, initial=0.0))
-    words = {"difference": short(central), "gradient": short(gradient)}
+    words = {"difference": in_line(central), "gradient": in_line(gradient), "error": number(apart)}
+    shown = short(central)
     if not np.isfinite(central).all():
         sentence = _(
             "A difference cannot be taken here: the function is not defined on both sides."
         )
         return Check(Verdict.SKIPPED, sentence)
     if bend > _KINK and _stays_bent(moved, bend):
-        words |= {"below": short(below), "above": short(above)}
-        sentence = _(
-            "Not smooth here: the slope is {below} below and {above} above; the gradient {gradient}"
-            " is one choice between them."
-        )
-        return Check(Verdict.KINK, sentence.format(**words), short(central))
+        words |= {"below": in_line(below), "above": in_line(above)}
+        return Check(Verdict.KINK, _kink_sentence(gradient).format(**words), shown)
     if apart <= _TOLERANCE:
-        sentence = _("The central difference is {difference}: they agree (relative error {error}).")
-        words["error"] = number(apart)
-        return Check(Verdict.AGREES, sentence.format(**words), short(central))
+        return Check(Verdict.AGREES, _agreeing_sentence(gradient).format(**words), shown)
     with np.errstate(all="ignore"):
         finer = np.add(*moved.slopes(EPSILON * _FINER)) / 2
         still_apart = float(np.max(np.abs(gradient - finer) / np.maximum(1.0, np.abs(finer))))
@@ -157,12 +152,34 @@ def _compared(gradient: Floats, moved: _Moved) -> Check:
             "ε = 1e-4 is too coarse here and gives {difference}; with a finer step the difference"
             " is {finer}, which agrees."
         )
-        return Check(Verdict.AGREES, sentence.format(finer=short(finer), **words), short(finer))
-    sentence = _(
-        "The central difference is {difference}, but the gradient is {gradient} (relative error"
-        " {error})."
+        return Check(Verdict.AGREES, sentence.format(finer=in_line(finer), **words), short(finer))
+    return Check(Verdict.DIFFERS, _differing_sentence(gradient).format(**words), shown)
+
+
+def _kink_sentence(gradient: Floats) -> str:
+    if is_listed(gradient):
+        return _(
+            "Not smooth here: the slope is {below} below and {above} above; the gradient {gradient}"
+            " is one choice between them."
+        )
+    return _(
+        "Not smooth here: slopes below and above differ; the gradient is one choice between them."
     )
-    return Check(Verdict.DIFFERS, sentence.format(error=number(apart), **words), short(central))
+
+
+def _agreeing_sentence(gradient: Floats) -> str:
+    if is_listed(gradient):
+        return _("The central difference is {difference}: they agree (relative error {error}).")
+    return _("Gradient and central difference agree (largest relative error {error}).")
+
+
+def _differing_sentence(gradient: Floats) -> str:
+    if is_listed(gradient):
+        return _(
+            "The central difference is {difference}, but the gradient is {gradient} (relative error"
+            " {error})."
+        )
+    return _("Gradient and central difference differ (largest relative error {error}).")
 
 
 def _stays_bent(moved: _Moved, bend: float) -> bool:

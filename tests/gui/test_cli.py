@@ -380,3 +380,13 @@ def test_names_in_any_script_are_printed_under_any_locale():
     )
     assert done.returncode == 0, done.stderr
     assert "損失" in done.stdout.decode("utf-8")
+
+
+def test_small_arrays_are_printed_and_with_the_hyphen_for_a_minus(run):
+    """d/dW of sum(W * -1) is -1 everywhere."""
+    arguments = ("--expr", "sum(W * -1)", "--set", "W=[[1,2],[3,4]]")
+    for command in ("trace", "check"):
+        status, out, _err = run(command, *arguments)
+        assert status == 0
+        assert "[[-1.0, -1.0], [-1.0, -1.0]]" in out
+        assert "(2, 2)" not in out

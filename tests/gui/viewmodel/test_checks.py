@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from gui.document.evaluation import record
+from gui.document.expression import parse_document
 from gui.document.model import Document, FunctionNode, Value, VariableNode
 from gui.viewmodel.checks import Verdict, check_gradient
 from tests.gui.viewmodel.readings import broadcast_document, seed_document
@@ -65,3 +66,14 @@ def test_a_steep_curve_is_no_kink() -> None:
     check = check_gradient(record(document), "x")
     assert check.verdict is Verdict.AGREES
     assert "too coarse" in check.sentence
+
+
+def test_a_large_array_is_told_by_its_largest_error() -> None:
+    """Its shape would say nothing of how well they agree."""
+    document = parse_document("y = sum(W ** 2)", {"W": [[1.0, 2.0, 3.0, 4.0]] * 2})
+    key = next(k for k, v in document.variables.items() if v.name == "W")
+    check = check_gradient(record(document), key)
+    assert check.verdict is Verdict.AGREES
+    assert check.sentence.startswith(
+        "Gradient and central difference agree (largest relative error "
+    )
