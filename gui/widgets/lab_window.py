@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,27 +25,23 @@ from gui.translation import _
 from gui.viewmodel.lab import Lab, leaves_of, presets
 from gui.viewmodel.lab_sentences import sentences
 from gui.viewmodel.side_by_side import Row
-from gui.viewmodel.theme import LIGHT, Theme
-from gui.widgets import icons
+from gui.viewmodel.theme import Theme
 from gui.widgets.runs_table import RunsTable
+from gui.widgets.step_window import StepWindow
 
 _MOST_ACTIONS = 8  # columns that can be read side by side
 _MOST_NAMES = 200  # variables that a list offers
 
 
-class LabWindow(QDialog):
+class LabWindow(StepWindow):
     """What was done so far, a column each; the step that is looked at goes through all of it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle(_("State lab — Gradstep"))
+        super().__init__(_("State lab — Gradstep"), parent)
         self.resize(1180, 480)
         self._session = session
-        self.theme: Theme = LIGHT
         self.actions_: tuple[Action, ...] = ()  # QWidget.actions() is Qt's
         self.lab: Lab | None = None
-        self.at = 0
-        self._steppers: dict[str, QToolButton] = {}
         self.choice = _list(_("What to see"))
         self.output = _list(_("Where backward() starts"))
         self.retain = QCheckBox("retain_grad")
@@ -66,10 +59,7 @@ class LabWindow(QDialog):
         session.document_changed.connect(self._follow)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of another theme."""
-        self.theme = theme
-        for name, button in self._steppers.items():
-            button.setIcon(icons.icon(name, theme))
+        super().set_theme(theme)
         self.table.set_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -90,37 +80,20 @@ class LabWindow(QDialog):
         """Undo the last action."""
         self._do(self.actions_[:-1])
 
-    def step(self) -> None:
-        """One step on, into the next run at the end of one."""
-        self.look_at(self.at + 1)
-
-    def step_back(self) -> None:
-        """One step back."""
-        self.look_at(self.at - 1)
-
-    def home(self) -> None:
-        """The start of the first run."""
-        self.look_at(0)
-
-    def end(self) -> None:
-        """The end of the last one."""
-        self.look_at(self._last())
-
     def look_at(self, at: int) -> None:
-        """Go to a step; past either end is the end."""
         lab = self.lab
         if lab is None or not lab.positions:
             self.table.rows.show(_("grad"), (), 0, partial(self._row, 0))
             self.where.setText("")
             self.words.setText(_("Nothing has been run: press backward()."))
             return
-        self.at = max(0, min(at, self._last()))
+        super().look_at(at)
         make = partial(self._row, self.at)
         self.table.rows.show(_("grad"), lab.titles, len(lab.variables), make)
         self.where.setText(lab.where(self.at))
         self.words.setText("\n".join(sentences(lab, lab.positions[self.at].column)))
 
-    def _last(self) -> int:
+    def last_step(self) -> int:
         return 0 if self.lab is None else len(self.lab.positions) - 1
 
     def _row(self, at: int, number: int) -> Row:
@@ -175,19 +148,7 @@ class LabWindow(QDialog):
         steps.addWidget(self.choice)
         steps.addStretch(1)
         steps.addWidget(self.where)
-        for name, words, key, command in (
-            ("first", _("Go to the start"), Qt.Key.Key_Home, self.home),
-            ("back", _("Step back"), Qt.Key.Key_Left, self.step_back),
-            ("forward", _("Step"), Qt.Key.Key_Right, self.step),
-            ("last", _("Go to the end"), Qt.Key.Key_End, self.end),
-        ):
-            button = QToolButton()
-            button.setAccessibleName(words)
-            button.setToolTip(words)
-            button.clicked.connect(command)
-            QShortcut(QKeySequence(key), self).activated.connect(command)
-            steps.addWidget(button)
-            self._steppers[name] = button
+        self.add_steppers(steps)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(12)

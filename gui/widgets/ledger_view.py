@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from gui.translation import _
 from gui.viewmodel.ledger import Ledger, LedgerEntry
 from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.card import draw_card
 from gui.widgets.style import mono_font, text_font
 
 _ROW = 22
@@ -97,10 +98,7 @@ class LedgerView(QWidget):
             return
         painter = QPainter(self)
         try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else theme.field_border), 1))
-            painter.setBrush(QColor(theme.field))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -4.5), 8, 8)
+            draw_card(painter, self, theme)
             self._draw_title(painter, ledger)
             y = float(_TOP)
             for line, entry in enumerate(self._shown()):

@@ -5,16 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,25 +23,22 @@ from gui.translation import _
 from gui.viewmodel.lens import Lens, presets
 from gui.viewmodel.lens_verdict import Verdict, verdict
 from gui.viewmodel.side_by_side import Row
-from gui.viewmodel.theme import LIGHT, Theme
+from gui.viewmodel.theme import Theme
 from gui.widgets import icons
 from gui.widgets.runs_table import HEADING_WIDTH, RunsTable
+from gui.widgets.step_window import StepWindow
 
 _ICON = 16
 
 
-class LensWindow(QDialog):
+class LensWindow(StepWindow):
     """Two tables, and under each column what went wrong in it. It keeps a step of its own."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle(_("Algorithm lens — Gradstep"))
+        super().__init__(_("Algorithm lens — Gradstep"), parent)
         self.resize(1180, 640)
         self._session = session
-        self.theme: Theme = LIGHT
         self.lens: Lens | None = None
-        self.row = 0
-        self._buttons: dict[str, QToolButton] = {}
         self.choice = QComboBox()
         self.choice.setAccessibleName(_("Orders to compare"))
         for preset in presets():
@@ -64,10 +59,7 @@ class LensWindow(QDialog):
         self._connect()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of another theme."""
-        self.theme = theme
-        for name, button in self._buttons.items():
-            button.setIcon(icons.icon(name, theme))
+        super().set_theme(theme)
         self.pops.set_theme(theme)
         self.grads.set_theme(theme)
         self._show_verdicts()
@@ -91,36 +83,22 @@ class LensWindow(QDialog):
         self._show_rows()
         self._show_verdicts()
 
-    def look_at(self, row: int) -> None:
+    def look_at(self, at: int) -> None:
         """Go to a row of the first table; past either end is the end."""
         if self.lens is None:
             self.where.setText("")
             return
-        last = self.pops.rows.rowCount() - 1
-        self.row = max(0, min(row, last))
-        steps = self.lens.steps_at(self.row, self.by_function.isChecked())
+        super().look_at(at)
+        steps = self.lens.steps_at(self.at, self.by_function.isChecked())
         make = partial(self._gradient_row, steps)
         self.grads.rows.show(_("grad"), self.lens.titles, len(self.lens.variables), make)
-        self.pops.look_at(self.row)
-        name = self.lens.function_row(self.row).heading if self.by_function.isChecked() else ""
-        step = _("step {step} of {steps}").format(step=self.row, steps=last)
+        self.pops.look_at(self.at)
+        name = self.lens.function_row(self.at).heading if self.by_function.isChecked() else ""
+        step = _("step {step} of {steps}").format(step=self.at, steps=self.last_step())
         self.where.setText(_("where {function} is popped").format(function=name) if name else step)
 
-    def step(self) -> None:
-        """One row on."""
-        self.look_at(self.row + 1)
-
-    def step_back(self) -> None:
-        """One row back."""
-        self.look_at(self.row - 1)
-
-    def home(self) -> None:
-        """The first row."""
-        self.look_at(0)
-
-    def end(self) -> None:
-        """The last row."""
-        self.look_at(self.pops.rows.rowCount() - 1)
+    def last_step(self) -> int:
+        return max(0, self.pops.rows.rowCount() - 1)
 
     def _lay_out(self) -> None:
         controls = QHBoxLayout()
@@ -130,18 +108,7 @@ class LensWindow(QDialog):
         controls.addWidget(self.by_function)
         controls.addStretch(1)
         controls.addWidget(self.where)
-        for name, words, command in (
-            ("first", _("Go to the start"), self.home),
-            ("back", _("Step back"), self.step_back),
-            ("forward", _("Step"), self.step),
-            ("last", _("Go to the end"), self.end),
-        ):
-            button = QToolButton()
-            button.setAccessibleName(words)
-            button.setToolTip(words)
-            button.clicked.connect(command)
-            controls.addWidget(button)
-            self._buttons[name] = button
+        self.add_steppers(controls)
         self._verdicts.setContentsMargins(HEADING_WIDTH, 0, 0, 0)
         self._verdicts.setSpacing(8)
         column = QVBoxLayout(self)
@@ -163,13 +130,6 @@ class LensWindow(QDialog):
         self.choice.currentIndexChanged.connect(self.refresh)
         self.pops.row_chosen.connect(self._choose)
         self._session.document_changed.connect(self._follow)
-        for keys, command in (
-            (Qt.Key.Key_Right, self.step),
-            (Qt.Key.Key_Left, self.step_back),
-            (Qt.Key.Key_Home, self.home),
-            (Qt.Key.Key_End, self.end),
-        ):
-            QShortcut(QKeySequence(keys), self).activated.connect(command)
 
     def _show_rows(self) -> None:
         lens = self.lens
@@ -181,7 +141,7 @@ class LensWindow(QDialog):
         else:
             count, make, heading = lens.steps + 1, lens.step_row, _("step")
         self.pops.rows.show(heading, lens.titles, count, make)
-        self.look_at(self.row)
+        self.look_at(self.at)
 
     def _show_verdicts(self) -> None:
         while (item := self._verdicts.takeAt(0)) is not None:
@@ -194,7 +154,7 @@ class LensWindow(QDialog):
         return self.lens.gradient_row(number, steps)
 
     def _change_mode(self, _button: object) -> None:
-        self.row = 0
+        self.at = 0
         self._show_rows()
 
     def _follow(self, document: Document) -> None:

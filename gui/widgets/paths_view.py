@@ -11,6 +11,7 @@ from gui.viewmodel.mathematics import Math, Word, plain, row
 from gui.viewmodel.numbers import number
 from gui.viewmodel.paths import ChainPath, PathsView, counted
 from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.card import draw_card
 from gui.widgets.formula_layout import Box, layout
 from gui.widgets.style import mono_font, text_font
 
@@ -89,15 +90,12 @@ class PathsCard(QWidget):
         self._hover(None)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        view, theme = self._view, self.theme
+        view = self._view
         if view is None:
             return
         painter = QPainter(self)
         try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else theme.field_border), 1))
-            painter.setBrush(QColor(theme.field))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -4.5), 8, 8)
+            draw_card(painter, self, self.theme)
             self._draw_title(painter, view)
             for path, place, boxes in self._lines:
                 self._draw_path(painter, path, place, boxes)

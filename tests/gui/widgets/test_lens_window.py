@@ -60,7 +60,7 @@ def test_past_the_end_is_the_end(lens) -> None:
     """Pressing on changes nothing more."""
     for _step in range(9):
         QTest.keyClick(lens, Qt.Key.Key_Right)
-    assert lens.row == 5
+    assert lens.at == 5
 
 
 def test_a_click_on_a_row_goes_there(lens) -> None:
