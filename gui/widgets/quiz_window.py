@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -54,6 +55,10 @@ class QuizWindow(QDialog):
         self.next_button = QPushButton()
         self.next_button.setProperty("role", "primary")
         self.next_button.clicked.connect(self.go_on)
+        self.close_button = QPushButton(_("Close"))
+        self.close_button.setToolTip(_("Leave the questions (Esc)"))
+        self.close_button.setAutoDefault(False)  # Enter gives answers
+        self.close_button.clicked.connect(self.reject)
         self._lay_out()
 
     def set_theme(self, theme: Theme) -> None:
@@ -63,9 +68,15 @@ class QuizWindow(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.parentWidget() is not None:  # the window behind tells the answers
-            self.setGeometry(self.parentWidget().geometry())
+        if self.parentWidget() is not None:
+            self._cover(self.parentWidget())
         self.start()
+
+    def _cover(self, window: QWidget) -> None:
+        """Stand before the window, which tells the answers, and with all edges on the screen."""
+        frame = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        room = self.screen().availableGeometry().adjusted(0, frame, 0, 0)
+        self.setGeometry(window.geometry().intersected(room))
 
     def start(self) -> None:
         """Ask from the first step on."""
@@ -164,6 +175,7 @@ class QuizWindow(QDialog):
         side.addWidget(self.explanation)
         side.addWidget(self.next_button)
         side.addStretch(1)
+        side.addWidget(self.close_button, alignment=Qt.AlignmentFlag.AlignRight)
         column = QWidget()
         column.setFixedWidth(_SIDE)
         column.setLayout(side)

@@ -107,3 +107,19 @@ def test_nothing_to_predict_is_said(parts) -> None:
     parts.window.companions["quiz"].close()
     parts.session.open_document(Document())
     assert not parts.actions["quiz"].isEnabled()
+
+
+def test_it_closes_by_its_button_and_by_escape(parts, quiz) -> None:
+    """Also while a number is typed."""
+    QTest.mouseClick(quiz.close_button, LEFT)
+    assert not quiz.isVisible()
+    parts.actions["quiz"].trigger()
+    assert quiz.isVisible()
+    QTest.keyClick(quiz.focusWidget(), Qt.Key.Key_Escape)
+    assert not quiz.isVisible()
+
+
+def test_it_stands_on_the_screen(quiz) -> None:
+    assert quiz.screen().availableGeometry().contains(quiz.geometry())
+    corner = quiz.close_button.mapTo(quiz, quiz.close_button.rect().bottomRight())
+    assert quiz.rect().contains(corner)
