@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QScrollArea, QWidget
 
 from autodiff.trace.events import Contributed, Seeded
@@ -28,6 +28,7 @@ from gui.widgets.gradients_table import (
 from gui.widgets.ledger_view import LedgerView
 from gui.widgets.panel import Panel
 from gui.widgets.paths_view import PathsCard
+from gui.widgets.style import text_font
 from gui.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -38,7 +39,10 @@ _ROW = 26
 _MOST_ROWS = 12
 _LARGE = 200  # functions from which on a check is felt, so that it waits for a pause in stepping
 _PAUSE = 300  # milliseconds
-_SHARES = {NAME: 0.16, DATA: 0.18, GRAD: 0.18, SOURCE: 0.28, CHECK: 0.2}
+_SHARES = {DATA: 0.21, GRAD: 0.21, SOURCE: 0.34, CHECK: 0.24}  # of what the names leave
+_NAMES = 0.16, 0.4  # of the table: what names have in any case, and what they may have at most
+_NAME_MARGINS = 22
+_MEASURED = 20  # of the longest names: a run may have 100,000
 
 
 class GradientsPanel(Panel):
@@ -55,6 +59,7 @@ class GradientsPanel(Panel):
         self.table.setAccessibleName(_("Gradients"))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.row_chosen.connect(self._select)
+        self.model.modelReset.connect(self._share_width)
         self.add_body(self.table, 1)
         self.verdict = QLabel()
         self.verdict.setProperty("role", "note")
@@ -94,9 +99,18 @@ class GradientsPanel(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        room = self.table.width()
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give names the width that they need, and the rest to the other columns."""
+        room, metrics = self.table.width(), QFontMetricsF(text_font(13))
+        names = sorted(self.model.names, key=len)[-_MEASURED:]
+        needed = max(map(metrics.horizontalAdvance, names), default=0.0) + _NAME_MARGINS
+        least, most = (share * room for share in _NAMES)
+        name_width = round(min(max(least, needed), most))
+        self.table.setColumnWidth(NAME, name_width)
         for column, share in _SHARES.items():
-            self.table.setColumnWidth(column, round(room * share))
+            self.table.setColumnWidth(column, round((room - name_width) * share))
 
     def _show_selection(self, _selection: object = None) -> None:
         """Light the selected variable's row and open its ledger."""

@@ -46,6 +46,12 @@ class GradientsModel(QAbstractTableModel):
         self.checks.clear()
         self.endResetModel()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of every variable, in the order of the rows."""
+        reading = self.reading
+        return () if reading is None else tuple(map(reading.variable, self.keys))
+
     def row(self, number: int) -> GradientRow | None:
         """The row with this number."""
         if self.reading is None or not 0 <= number < len(self.keys):
@@ -159,7 +165,9 @@ class GradientsDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         area = rect.adjusted(14 if column == NAME else 4, 0, -4, 0)
-        mode = Qt.TextElideMode.ElideRight
+        # Names, and what they come from, often differ at their ends: square1, square2.
+        in_middle = column in (NAME, SOURCE)
+        mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
         text = painter.fontMetrics().elidedText(text, mode, int(area.width()))
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 

@@ -194,3 +194,12 @@ def test_a_function_of_constants_alone_is_stepped_through(parts) -> None:
     for position in range(len(timeline)):
         parts.session.look_at(position)
     assert timeline.final_grads[x] == 0.25
+
+
+def test_long_names_have_the_width_that_they_need(parts) -> None:
+    document = parse_document("prediction1 = x * 2; y = square(prediction1)", default=1.0)
+    parts.session.open_document(document)
+    table = parts.window.gradients.table
+    needed = table.fontMetrics().horizontalAdvance("prediction1")
+    assert table.columnWidth(0) >= needed
+    assert sum(table.columnWidth(column) for column in range(5)) <= table.width() + 3
