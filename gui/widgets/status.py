@@ -27,11 +27,18 @@ class StatusBar(QStatusBar):
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
         session.cursor_changed.connect(self._look_ahead)
+        # What is done next is not what a passing message speaks of.
+        session.document_changed.connect(self._forget)
+        session.cursor_changed.connect(self._forget)
+        session.selection_changed.connect(self._forget)
         self.refresh()
 
     def say(self, sentence: object) -> None:
         """Show one sentence for a few seconds."""
         self.showMessage(str(sentence), MESSAGE_MILLISECONDS)
+
+    def _forget(self, _change: object = None) -> None:
+        self.clearMessage()
 
     def refresh(self, _change: object = None) -> None:
         """Count what is there and look at the end of the recording."""

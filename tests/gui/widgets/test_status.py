@@ -19,3 +19,11 @@ def test_a_wrong_order_is_told_to_be_wrong(parts) -> None:
     parts.actions["order_generation"].trigger()
     assert label.text() == "x.grad will be 64.0 after the last step"
     assert label.property("role") != "error"
+
+
+def test_a_message_goes_with_the_next_action(parts) -> None:
+    status = parts.window.status
+    status.say("There is an x already.")
+    assert status.currentMessage() == "There is an x already."
+    parts.actions["step"].trigger()
+    assert status.currentMessage() == ""
