@@ -24,7 +24,7 @@ def problem_report(trace: str = "") -> str:
         f"Gradstep on Python {sys.version.split()[0]}, Qt {qVersion()}",
         f"System: {platform.platform()}, screen by {QGuiApplication.platformName()},"
         f" language {QLocale.system().name()}",
-        f"Packages: {', '.join(f'{name} {_version(name)}' for name in PACKAGES)}",
+        f"Packages: {', '.join(f'{name} {installed_version(name)}' for name in PACKAGES)}",
     ]
     if trace:
         parts += ["", trace.rstrip()]
@@ -34,7 +34,8 @@ def problem_report(trace: str = "") -> str:
     return "\n".join(parts) + "\n"
 
 
-def _version(package: str) -> str:
+def installed_version(package: str) -> str:
+    """The version of a package, "?" where it runs without being installed."""
     try:
         return version(package)
     except PackageNotFoundError:

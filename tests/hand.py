@@ -33,6 +33,7 @@ class Answers:
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.pages: list[str] = []
+        self.page_texts: list[str] = []
         self.reports: list[str] = []
         self.suggested: Path | None = None
 
@@ -91,6 +92,7 @@ class Answers:
 
     def show_page(self, title: str, html: str) -> None:
         self.pages.append(title)
+        self.page_texts.append(html)
 
 
 class Hand:

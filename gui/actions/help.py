@@ -12,7 +12,7 @@ from gui.actions.command import Command, CommandAction
 from gui.actions.group import Group
 from gui.actions.ports import Dialogs
 from gui.document.files import dumps
-from gui.report import problem_report
+from gui.report import installed_version, problem_report
 from gui.session import Session
 from gui.translation import _
 
@@ -93,12 +93,16 @@ class HelpActions(Group):
         return dumps(self._session.document)
 
     def show_about(self) -> None:
-        """What this is."""
+        """What this is, which version of it, and under which terms."""
         text = _(
             "Gradstep shows backpropagation one function at a time: build a computation graph,"
             " step through Variable.backward() forwards and backwards, take the picture away."
         )
-        self._dialogs.show_page(_("About Gradstep"), f"<h3>Gradstep</h3><p>{escape(text)}</p>")
+        terms = _("Version {version}. Free software under the MIT licence.").format(
+            version=installed_version("gradstep")
+        )
+        page = f"<h3>Gradstep</h3><p>{escape(text)}</p><p>{escape(terms)}</p>"
+        self._dialogs.show_page(_("About Gradstep"), page)
 
 
 def mouse_help() -> list[tuple[str, str]]:

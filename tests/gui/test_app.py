@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -279,3 +282,12 @@ def test_help_pages_open(parts, answers):
     for command in ("about", "shortcuts", "operations"):
         parts.actions[command].trigger()
     assert len(answers.pages) == 3
+
+
+def test_about_says_the_version_and_the_licence(parts, answers):
+    """Those of the package: the ones that pyproject.toml gives."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    parts.actions["about"].trigger()
+    (page,) = answers.page_texts
+    assert f"Version {project['version']}." in page
+    assert f"{project['license']} licence" in page
