@@ -10,7 +10,7 @@ from autodiff.trace.events import Contributed, Seeded
 from gui.document.evaluation import Recording
 from gui.translation import _
 from gui.viewmodel.judged import judged_reading, wrong_here
-from gui.viewmodel.numbers import full, is_invalid, short
+from gui.viewmodel.numbers import is_invalid, short, whole
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.scene import GradState
 
@@ -42,9 +42,9 @@ def gradient_row(reading: Reading, key: str) -> GradientRow:
     grad = reading.snapshot.grad(key)
     name = reading.variable(key)
     wrong = wrong_here(judged_reading(reading), reading.snapshot, key)
-    tooltip = f"{name}.data = {full(record.data)}\n{name}.grad = {full(grad)}"
+    tooltip = f"{name}.data = {whole(record.data)}\n{name}.grad = {whole(grad)}"
     if wrong is not None:
-        said = _("The right gradient is {value}.").format(value=full(wrong.right))
+        said = _("The right gradient is {value}.").format(value=whole(wrong.right))
         tooltip = f"{tooltip}\n{said}"
     return GradientRow(
         key=key,

@@ -16,7 +16,7 @@ from gui.document.lab import Action, Clear, Run, State, perform
 from gui.document.model import Array, Document
 from gui.document.names import function_names, variable_names
 from gui.translation import _
-from gui.viewmodel.numbers import full, short
+from gui.viewmodel.numbers import short, whole
 from gui.viewmodel.side_by_side import Cell, Mark, Row
 
 
@@ -95,7 +95,7 @@ class Lab:
         grad = self._grad(key, column, at)
         text = short(grad)
         mark = Mark.SAME if same(before, grad) else Mark.CHANGED
-        return Cell(text, mark, tooltip=f"{self.names[key]}.grad = {full(grad)}")
+        return Cell(text, mark, tooltip=f"{self.names[key]}.grad = {whole(grad)}")
 
     def _grad(self, key: str, column: int, at: Position) -> Array | None:
         timeline = self.states[column].timeline

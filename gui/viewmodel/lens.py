@@ -16,7 +16,7 @@ from gui.translation import _, ngettext
 from gui.viewmodel.gradients import variables_in_order
 from gui.viewmodel.history import history_row
 from gui.viewmodel.lens_run import LensRun
-from gui.viewmodel.numbers import full, short
+from gui.viewmodel.numbers import short, whole
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.side_by_side import Cell, Mark, Row
 
@@ -162,12 +162,12 @@ def _reading(document: Document, order: str) -> Reading | None:
 
 def _gradient_cell(run: LensRun, key: str, step: int) -> Cell:
     grad = run.timeline.at_step(step).grad(key)
-    text, tooltip = short(grad), full(grad)
+    text, tooltip = short(grad), whole(grad)
     if grad is None or not run.is_wrong(key, step):
         return Cell(text, tooltip=tooltip)
     right = run.right_value(key, step)
     mark = Mark.DIFFERS if step and run.is_wrong(key, step - 1) else Mark.FIRST
-    return Cell(text, mark, short(right), f"{full(grad)} ≠ {full(right)}")
+    return Cell(text, mark, short(right), f"{whole(grad)} ≠ {whole(right)}")
 
 
 def _shortened(parts: list[str]) -> str:

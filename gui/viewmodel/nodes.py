@@ -228,13 +228,13 @@ def _variable_tooltip(
     problems = ground.evaluation.problems
     lines = [
         ground.variable_names[variable],
-        _("data {value}").format(value=numbers.full(data)),
-        _("grad {value}").format(value=numbers.full(grad)),
+        _("data {value}").format(value=numbers.whole(data)),
+        _("grad {value}").format(value=numbers.whole(grad)),
     ]
     if data is not None and data.ndim:
         lines.insert(1, _("shape {shape}").format(shape=numbers.shape(data)))
     if wrong is not None:
-        lines.append(_("The right gradient is {value}.").format(value=numbers.full(wrong.right)))
+        lines.append(_("The right gradient is {value}.").format(value=numbers.whole(wrong.right)))
     if variable in problems:
         lines.append(problems[variable])
     return "\n".join(lines)
@@ -249,7 +249,7 @@ def constant_shape(ground: Ground, variable: VariableNode, selected: bool) -> Co
         rect=rect,
         text=literal(value),
         selected=selected,
-        tooltip=numbers.full(value),
+        tooltip=numbers.whole(value),
         port=Port(
             variable.id,
             None,

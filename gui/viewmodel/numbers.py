@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 
@@ -117,6 +118,11 @@ def full(value: object) -> str:
         return NONE
     array = np.asarray(value)
     return _listing(array) if array.ndim else _whole(array)
+
+
+def whole(value: object) -> str:
+    """As `full`, for reading on the screen, with the minus of every other number there."""
+    return re.sub(r"(?<!e)-", "−", full(value))
 
 
 def _listing(array: Array) -> str:

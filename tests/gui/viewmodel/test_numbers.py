@@ -96,3 +96,9 @@ def test_what_is_not_finite_is_found():
     assert numbers.is_invalid(np.array(math.inf))
     assert not numbers.is_invalid(np.array([1.0]))
     assert not numbers.is_invalid(None)
+
+
+def test_the_whole_value_has_the_minus_of_the_short_one_and_can_be_read_back_elsewhere():
+    value = np.array([-3.0, 4.4e-5])
+    assert numbers.whole(value) == "[−3.0, 4.4e-05]"
+    assert numbers.full(value) == "[-3.0, 4.4e-05]"
