@@ -41,7 +41,7 @@ _LARGE = 200  # functions from which on a check is felt, so that it waits for a 
 _PAUSE = 300  # milliseconds
 _SHARES = {DATA: 0.21, GRAD: 0.21, SOURCE: 0.34, CHECK: 0.24}  # of what the names leave
 _NAMES = 0.16, 0.4  # of the table: what names have in any case, and what they may have at most
-_NAME_MARGINS = 22
+_NAME_MARGINS = 26
 _MEASURED = 20  # of the longest names: a run may have 100,000
 
 
@@ -104,8 +104,8 @@ class GradientsPanel(Panel):
     def _share_width(self) -> None:
         """Give names the width that they need, and the rest to the other columns."""
         room, metrics = self.table.width(), QFontMetricsF(text_font(13))
-        names = sorted(self.model.names, key=len)[-_MEASURED:]
-        needed = max(map(metrics.horizontalAdvance, names), default=0.0) + _NAME_MARGINS
+        names = [_("name"), *sorted(self.model.names, key=len)[-_MEASURED:]]
+        needed = max(map(metrics.horizontalAdvance, names)) + _NAME_MARGINS
         least, most = (share * room for share in _NAMES)
         name_width = round(min(max(least, needed), most))
         self.table.setColumnWidth(NAME, name_width)
