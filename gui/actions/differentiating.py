@@ -10,8 +10,10 @@ from gui.document import edits
 from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
+from gui.layout import arrange
 from gui.session import Session
 from gui.translation import _, ngettext
+from gui.viewmodel.node_size import sizes
 
 
 class DifferentiateActions(Group):
@@ -44,7 +46,9 @@ class DifferentiateActions(Group):
         except edits.EditRefused as refused:
             self._tell(str(refused))
             return
-        self._session.edit(self._name(), document)
+        # Among the nodes as they stand there is no room for a graph as large as theirs.
+        arranged = arrange(document, sizes(document), mode=document.options.layout)
+        self._session.edit(self._name(), edits.move(document, arranged.positions))
         self._session.record()
         if self.canvas is not None:
             self.canvas.fit()

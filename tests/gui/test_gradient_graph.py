@@ -65,3 +65,21 @@ def test_functions_and_the_output_have_no_gradient_to_draw(hand) -> None:
         assert not action.isEnabled()
     hand.session.select(frozenset([hand.named("x"), hand.named("a")]))
     assert not action.isEnabled()
+
+
+def test_the_larger_graph_stands_free(hand) -> None:
+    """No node of the gradient's graph covers another, old or new."""
+    document = parse_document("y = (x - 1) ** 2 * exp(-x)", {"x": 2.0})
+    hand.parts.actions.files.show(document)
+    hand.click(hand.centre("x"))
+    hand.press(Qt.Key.Key_G)
+    scene = hand.canvas.scene
+    nodes = [*scene.variables.values(), *scene.functions.values(), *scene.constants.values()]
+    assert len(nodes) > 20
+    covered = [
+        (one.id, other.id)
+        for at, one in enumerate(nodes)
+        for other in nodes[:at]
+        if one.rect.meets(other.rect)
+    ]
+    assert not covered
