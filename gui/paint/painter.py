@@ -6,7 +6,7 @@ a scale below FAR on, nodes are plain rectangles, since a thousand of them then 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter
 from gui.paint.ink import Align, brush, colour, draw_text, pen, pointf, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
+from gui.viewmodel.bands import headings
 from gui.viewmodel.extent import extent
 from gui.viewmodel.scene import (
     Band,
@@ -33,6 +34,7 @@ from gui.viewmodel.theme import Theme
 
 FAR = 0.3
 _LABEL_SIZE = 12.0
+_HEADER_HEIGHT = 2.3  # of the headings' ground, in sizes of their type
 
 Mark = Callable[[QPainter, Shape | None], None]
 
@@ -64,13 +66,20 @@ def paint_scene(
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
         if background:
             painter.fillRect(view if region is None else region, brush(theme.canvas))
-        _paint_bands(painter, scene.bands, view, theme, scale, filled=background)
+        if background:
+            _paint_bands(painter, scene.bands, view, theme)
+        if visible is None:  # the picture as a whole has room for them above its nodes
+            _paint_headings(painter, scene.bands, view, theme, scale)
         wires, nodes = _in_region(scene, region, index)
         if scale < FAR:
             _paint_far(painter, wires, nodes, theme)
         else:
             _paint_near(painter, wires, nodes, theme, mark or _unmarked)
         _paint_step(painter, scene, region, theme, mark or _unmarked)
+        if visible is not None:
+            if background and scene.bands:
+                _paint_header(painter, scene.bands, view, theme, scale)
+            _paint_headings(painter, scene.bands, view, theme, scale)
     finally:
         painter.restore()
 
@@ -92,24 +101,37 @@ def _in_region(
     return wires, [node for node in nodes if extent(node).meets(area)]
 
 
-def _paint_bands(
-    painter: QPainter,
-    columns: Iterable[Band],
-    view: QRectF,
-    theme: Theme,
-    scale: float,
-    *,
-    filled: bool,
-) -> None:
-    size = _LABEL_SIZE if scale >= 1 else _LABEL_SIZE / max(scale, 0.1)
+def _paint_bands(painter: QPainter, columns: Iterable[Band], view: QRectF, theme: Theme) -> None:
     for band in columns:
         painter.setOpacity(band.opacity)
-        if filled:
-            strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
-            painter.fillRect(strip, brush(theme.band))
-        at = (band.rect.centre.x, view.top() + 1.7 * size)
-        draw_text(painter, band.label, at, Face.SANS, size, theme.text_muted, Align.CENTRE)
+        strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
+        painter.fillRect(strip, brush(theme.band))
     painter.setOpacity(1.0)
+
+
+def _paint_header(
+    painter: QPainter, columns: Iterable[Band], view: QRectF, theme: Theme, scale: float
+) -> None:
+    """Ground for the headings at the top of a view: nodes pass below them, not through them."""
+    header = QRectF(view.left(), view.top(), view.width(), _HEADER_HEIGHT * _heading_size(scale))
+    painter.fillRect(header, brush(theme.canvas))
+    _paint_bands(painter, columns, header, theme)
+
+
+def _paint_headings(
+    painter: QPainter, columns: Sequence[Band], view: QRectF, theme: Theme, scale: float
+) -> None:
+    size = _heading_size(scale)
+    for band, label in headings(columns, size):
+        painter.setOpacity(band.opacity)
+        at = (band.rect.centre.x, view.top() + 1.7 * size)
+        draw_text(painter, label, at, Face.SANS, size, theme.text_muted, Align.CENTRE)
+    painter.setOpacity(1.0)
+
+
+def _heading_size(scale: float) -> float:
+    """Headings are as large from afar as at full size."""
+    return _LABEL_SIZE if scale >= 1 else _LABEL_SIZE / max(scale, 0.1)
 
 
 def _paint_near(

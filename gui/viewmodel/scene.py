@@ -100,6 +100,7 @@ class Band:
     rect: Rect
     label: str
     opacity: float = 1.0
+    short: str = ""  # the label where there is no room for the whole one
 
 
 @dataclass(frozen=True, slots=True)
