@@ -62,7 +62,8 @@ class Canvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 160)
         self.stage.changed.connect(self._repaint_regions)
-        session.opened.connect(self.fit)
+        session.opened.connect(self._show_opened)
+        session.cursor_changed.connect(self._keep_whole)
 
     # What is shown
 
@@ -136,6 +137,17 @@ class Canvas(QWidget):
         """Show the whole graph, and go on doing so until the user moves the view."""
         self._fits = True
         self._show_viewport(fitted(self.scene.bounds, self.width(), self.height(), OVERLAY_HEIGHT))
+
+    def _show_opened(self) -> None:
+        """Another document is shown whole, and its keys work at once: Tab adds a node."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.fit()
+
+    def _keep_whole(self, _cursor: object) -> None:
+        """A step's cards may reach out of a view that shows everything: show them too."""
+        view, bounds = self.view_rect(), self.scene.bounds
+        if self._fits and view.united(bounds) != view:
+            self.fit()
 
     def take_over(self) -> None:
         """Have the keys, and show the whole graph if part of it is out of view."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from gui.document.expression import parse_document
 from gui.document.model import Point, Wire
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -504,3 +505,25 @@ def test_the_settings_of_a_function_are_edited_on_it(hand):
     hand.press(Qt.Key.Key_Escape)
     hand.press(Qt.Key.Key_Z, CTRL)
     assert hand.session.evaluation.values[hand.named("y")].shape == ()
+
+
+def test_tab_adds_a_node_to_a_new_document_wherever_the_keys_were(hand) -> None:
+    hand.window.timeline.track.setFocus()
+    hand.parts.actions["new"].trigger()
+    assert hand.canvas.hasFocus()
+    hand.press(Qt.Key.Key_Tab)
+    hand.type("times")
+    hand.press(Qt.Key.Key_Return)
+    (function,) = hand.session.document.functions.values()
+    assert function.operation == "mul"
+
+
+def test_a_fitted_graph_stays_whole_with_the_cards_of_every_step(hand) -> None:
+    """y = x ** 3 + x ** 2 + x: the card of x.grad, which three functions add to, is in view."""
+    hand.parts.actions.files.show(parse_document("y = x ** 3 + x ** 2 + x", {"x": 2.0}))
+    hand.press(Qt.Key.Key_F)
+    for _step in range(len(hand.session.timeline.steps)):
+        view = hand.canvas.view_rect()
+        for card in hand.canvas.scene.ledgers:
+            assert view.united(card.rect.grown(8.0)) == view
+        hand.press(Qt.Key.Key_Right)
