@@ -60,7 +60,7 @@ def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     forward = Forward(document)
     evaluation = forward.run()
     output = chosen_output(document)
-    problem = _why_not_record(document, evaluation, output)
+    problem = why_not_record(document, evaluation, output)
     if problem is not None or output is None:
         return Recording(document, evaluation, None, problem)
     options = document.options
@@ -169,7 +169,8 @@ class Forward:
             self._warnings[node.id] = _outside(node, self._values[variable])
 
 
-def _why_not_record(document: Document, evaluation: Evaluation, output: str | None) -> str | None:
+def why_not_record(document: Document, evaluation: Evaluation, output: str | None) -> str | None:
+    """What is missing for backward() to run from this output; None where nothing is."""
     if output is None:
         return _("The graph is empty: there is nothing to run backward from")
     if document.variables[output].constant:

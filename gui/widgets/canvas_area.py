@@ -1,15 +1,17 @@
-"""The canvas with what floats over it: the zoom bar, the minimap, and a notice at the top."""
+"""The canvas with what floats over it: the zoom bar, the minimap, and a notice between them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gui.actions import Actions
 from gui.actions.catalogue import Choice
+from gui.document.evaluation import why_not_record
+from gui.document.graph import chosen_output
 from gui.document.model import Point
 from gui.session import Session
 from gui.translation import _
@@ -22,6 +24,7 @@ from gui.widgets.viewport import Viewport
 from gui.widgets.zoom_bar import ZoomBar
 
 GAP = 12
+_LEAST_NOTICE = 240  # pixels
 
 
 class CanvasArea(QWidget):
@@ -94,13 +97,24 @@ class CanvasArea(QWidget):
         self.minimap.move(
             self.width() - self.minimap.width() - GAP, self.height() - self.minimap.height() - GAP
         )
-        self.notice.setMaximumWidth(max(200, self.width() - 2 * GAP))
-        self.notice.adjustSize()
-        self.notice.move((self.width() - self.notice.width()) // 2, GAP + 22)
+        self._place_notice()
         offer = self.recovery_offer
         offer.adjustSize()
         above = self.zoom_bar.height() + 2 * GAP
         offer.move((self.width() - offer.width()) // 2, self.height() - offer.height() - above)
+
+    def _place_notice(self) -> None:
+        """Between the zoom bar and the minimap, where a fitted graph has no nodes to cover."""
+        left = self.zoom_bar.geometry().right() + GAP
+        right = self.width() if self.minimap.isHidden() else self.minimap.x()
+        width = min(self.notice.sizeHint().width(), max(_LEAST_NOTICE, right - GAP - left))
+        height = self.notice.heightForWidth(width)
+        self.notice.setGeometry(
+            left + max(0, right - GAP - left - width) // 2,
+            self.height() - height - GAP,
+            width,
+            height,
+        )
 
     def _show_viewport(self, viewport: Viewport) -> None:
         self.zoom_bar.show_viewport(viewport)
@@ -127,14 +141,14 @@ class Notice(QFrame):
         super().__init__(parent)
         self._session = session
         self.setProperty("role", "card")
-        self.label = QLabel()
+        self.label = _Sentence()
         keys = actions["record"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.button = QPushButton(f"{actions['record'].text()} ({keys})")
         self.button.setToolTip(actions["record"].toolTip())
         self.button.clicked.connect(actions["record"].trigger)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.label)
+        row.addWidget(self.label, 1)
         row.addWidget(self.button)
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
@@ -144,17 +158,33 @@ class Notice(QFrame):
         """Say what stands between the user and the steps, or nothing."""
         session = self._session
         is_empty = not (session.document.variables or session.document.functions)
+        records = False
         if is_empty:
             sentence = _(
                 "Type an expression above, drag a node from the palette, or press Tab to add one."
             )
         elif session.is_stale and session.document.functions:
-            sentence = _("The graph was edited, so its steps are out of date.")
+            output = chosen_output(session.document)
+            missing = why_not_record(session.document, session.evaluation, output)
+            sentence = missing or _("The graph was edited, so its steps are out of date.")
+            records = missing is None
         elif session.recording is not None and session.recording.problem:
             sentence = session.recording.problem
         else:
             sentence = ""
         self.label.setText(sentence)
-        self.button.setVisible(session.is_stale and not is_empty)
+        self.button.setVisible(records)
         self.setVisible(bool(sentence))
         self.changed_size.emit()
+
+
+class _Sentence(QLabel):
+    """A text that wants one line and takes more where there is no room for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+
+    def sizeHint(self) -> QSize:
+        line = self.fontMetrics().horizontalAdvance(self.text()) + 4
+        return QSize(line, self.heightForWidth(line))
