@@ -1,11 +1,19 @@
 """One painter, from a scene to any QPainter: the canvas and every export draw through it."""
 
-from gui.paint.gestures import paint_port, paint_selection_rect, paint_wire_drag
+from gui.paint.gestures import (
+    HANDLE_ROOM,
+    paint_handle,
+    paint_port,
+    paint_selection_rect,
+    paint_wire_drag,
+)
 from gui.paint.painter import FAR, far_colour, paint_node, paint_scene
 
 __all__ = [
     "FAR",
+    "HANDLE_ROOM",
     "far_colour",
+    "paint_handle",
     "paint_node",
     "paint_port",
     "paint_scene",

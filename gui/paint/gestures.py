@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from gui.document.model import Point
 from gui.paint.ink import brush, path_of, pen
 from gui.viewmodel.curves import smooth
-from gui.viewmodel.scene import Port
+from gui.viewmodel.scene import Port, VariableShape
 from gui.viewmodel.theme import Theme
 
 _PORT_RADIUS = 5.0
 _LIT_RADIUS = 7.0
+HANDLE_ROOM = 12.0  # beyond a variable's border that its handle may reach
 
 
 def paint_wire_drag(
@@ -55,6 +58,12 @@ def paint_port(
         painter.drawEllipse(at, radius, radius)
     finally:
         painter.restore()
+
+
+def paint_handle(painter: QPainter, shape: VariableShape, theme: Theme, *, lit: bool) -> None:
+    """Where wires are drawn from, at the right of the variable under the mouse."""
+    if shape.port is not None:
+        paint_port(painter, replace(shape.port, connected=False), theme, lit=lit)
 
 
 def paint_selection_rect(painter: QPainter, rect: QRectF, theme: Theme) -> None:

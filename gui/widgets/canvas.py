@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from gui.actions import Actions
 from gui.document.model import Point, Wire
-from gui.paint import paint_scene
+from gui.paint import HANDLE_ROOM, paint_handle, paint_scene
 from gui.session import Session
 from gui.translation import _
-from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene
+from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.bubble import Bubble
@@ -56,6 +56,7 @@ class Canvas(QWidget):
         self.in_place = InPlace(self, actions)
         self.input = CanvasInput(self, actions)
         self._hint = Bubble(self)
+        self._pointed, self._on_handle = "", False
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAccessibleName(_("Graph"))
@@ -106,6 +107,8 @@ class Canvas(QWidget):
                 paint_scene(painter, self.stage.dragged, self.theme, scale=scale, background=False)
             if self.gesture is not None:
                 self.gesture.paint(painter)
+            elif isinstance(pointed := self.scene.node(self._pointed), VariableShape):
+                paint_handle(painter, pointed, self.theme, lit=self._on_handle)
         finally:
             painter.end()
 
@@ -247,6 +250,15 @@ class Canvas(QWidget):
         if gesture is not None:
             gesture.cancel()
             self.update()
+
+    def show_handle(self, node_id: str | None, lit: bool) -> None:
+        """Show the handle of the variable under the mouse: there its wires are drawn from."""
+        if (node_id or "", lit) != (self._pointed, self._on_handle):
+            before, after = self.scene.node(self._pointed), self.scene.node(node_id or "")
+            self._pointed, self._on_handle = node_id or "", lit
+            for shape in (before, after):
+                if shape is not None:
+                    self.update_scene_rect(shape.rect.grown(HANDLE_ROOM))
 
     def show_hint(self, sentence: str | None, pixel: QPointF) -> None:
         """Say something beside the mouse, or stop saying it."""

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from gui.actions import Actions
+from gui.document.model import Point
 from gui.viewmodel.scene import FunctionShape, Port
 from gui.widgets.context_menu import context_menu
 from gui.widgets.gestures import (
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
 
 PORT_REACH = 9.0  # pixels from a port within which a press takes it
+HANDLE_REACH = 14.0  # the same for the handle at a variable's right, which draws its wires
 WHEEL_FACTOR = 1.0015  # for one eighth of a degree
 EDGE = 22.0  # pixels from the border within which a drag moves the view
 EDGE_MILLISECONDS = 30
@@ -67,6 +69,7 @@ class CanvasInput:
             QEvent.Type.ShortcutOverride: self._claim_key,
             QEvent.Type.KeyPress: self._key_press,
             QEvent.Type.KeyRelease: self._key_release,
+            QEvent.Type.Leave: self._leave,
             QEvent.Type.FocusOut: self._focus_out,
             QEvent.Type.ContextMenu: self._context_menu,
             QEvent.Type.ToolTip: self._tool_tip,
@@ -108,7 +111,7 @@ class CanvasInput:
             return None
         if pointer.keys & Qt.KeyboardModifier.AltModifier:
             return Cut(canvas, pointer)
-        port = canvas.port_near(pointer.at, PORT_REACH)
+        port = self._port_at(pointer.at)
         if port is not None:
             return self._from_port(port, pointer)
         node = canvas.node_at(pointer.at)
@@ -122,6 +125,15 @@ class CanvasInput:
             canvas.session.select(frozenset(), frozenset([wire]))
             return WireDrag(canvas, pointer, variable=wire.variable, moving=wire)
         return BoxSelect(canvas, pointer)
+
+    def _port_at(self, at: Point) -> Port | None:
+        """The port that a press takes."""
+        near = self._canvas.port_near(at, PORT_REACH)
+        return near or self._canvas.port_near(at, HANDLE_REACH, _is_handle)
+
+    def _leave(self, _event: QEvent) -> bool:
+        self._canvas.show_handle(None, False)
+        return False
 
     def _from_port(self, port: Port, pointer: Pointer) -> Gesture:
         canvas = self._canvas
@@ -168,10 +180,11 @@ class CanvasInput:
         if self._space:
             canvas.setCursor(Qt.CursorShape.OpenHandCursor)
             return
-        if canvas.port_near(pointer.at, PORT_REACH) is not None:
+        port, node = self._port_at(pointer.at), canvas.node_at(pointer.at)
+        canvas.show_handle(node if port is None else port.node, port is not None)
+        if port is not None:
             canvas.setCursor(Qt.CursorShape.CrossCursor)
             return
-        node = canvas.node_at(pointer.at)
         if node is None and canvas.wire_at(pointer.at) is not None:
             canvas.setCursor(Qt.CursorShape.PointingHandCursor)
         elif node is not None and number_at(
@@ -311,3 +324,7 @@ def _beyond(place: float, length: float) -> float:
     if place > length - EDGE:
         return -min(EDGE_FASTEST, (place - length + EDGE) / 2)
     return 0.0
+
+
+def _is_handle(port: Port) -> bool:
+    return port.slot is None

@@ -527,3 +527,17 @@ def test_a_fitted_graph_stays_whole_with_the_cards_of_every_step(hand) -> None:
         for card in hand.canvas.scene.ledgers:
             assert view.united(card.rect.grown(8.0)) == view
         hand.press(Qt.Key.Key_Right)
+
+
+def test_the_mouse_over_a_variable_shows_where_its_wires_are_drawn_from(hand) -> None:
+    """At its right rim there is a handle then, and a drag that begins nearly on it draws a wire."""
+    port = hand.outgoing("y")
+    QTest.mouseMove(hand.canvas, QPoint(3, 3))
+    before = hand.canvas.grab().toImage()
+    QTest.mouseMove(hand.canvas, hand.pixel(hand.centre("y")))
+    assert hand.canvas.cursor().shape() != Qt.CursorShape.CrossCursor
+    at = hand.canvas.viewport.to_pixels(port) * before.devicePixelRatio()
+    beside = QPointF(at.x() - 3, at.y() - 3).toPoint()
+    assert hand.canvas.grab().toImage().pixel(beside) != before.pixel(beside)
+    QTest.mouseMove(hand.canvas, hand.pixel(port) + QPoint(11, 0))
+    assert hand.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
