@@ -75,6 +75,7 @@ class ExportDialog(QDialog):
         self._build()
         self.form.changed.connect(self._on_choices)
         self._on_choices(choices)
+        self._show_place()
 
     def _build(self) -> None:
         self.name = QLineEdit()
@@ -83,6 +84,9 @@ class ExportDialog(QDialog):
         browse = QPushButton(_("Browse…"))
         browse.setObjectName("browse")
         browse.clicked.connect(self.browse)
+        self.place = QLabel()
+        self.place.setProperty("role", "note")
+        self.place.setTextFormat(Qt.TextFormat.PlainText)
         self.said = QLabel()
         self.said.setObjectName("said")
         self.said.setWordWrap(True)
@@ -125,6 +129,7 @@ class ExportDialog(QDialog):
         column.setSpacing(12)
         column.addLayout(top, 1)
         column.addLayout(file_row)
+        column.addWidget(self.place)
         column.addWidget(self.said)
         column.addLayout(buttons)
         self.resize(940, 560)
@@ -134,6 +139,7 @@ class ExportDialog(QDialog):
         path = self._ports.ask_path(self._path())
         if path is not None:
             self._folder, self._named = path.parent, True
+            self._show_place()
             self.name.setText(path.name)
             self._follow_name()
 
@@ -227,6 +233,11 @@ class ExportDialog(QDialog):
         if choices != before:
             self.form.show_choices(choices)
             self.preview.show_choices(choices)
+
+    def _show_place(self) -> None:
+        """Say in which folder the file will be."""
+        self.place.setText(_("In the folder {folder}").format(folder=self._folder))
+        self.place.setToolTip(str(self._folder))
 
     def _path(self) -> Path:
         return self._folder / self.name.text()

@@ -22,6 +22,7 @@ from gui.translation import _
 from gui.viewmodel.theme import THEMES
 from gui.widgets.export_choices import ALL, FILMS, THIS, Choices
 
+_TEXT_MARGIN = 8  # pixels
 _RANGE = "range"
 
 
@@ -172,6 +173,8 @@ def _spin(name: str, least: float, most: float, step: float, suffix: str) -> QDo
     spin.setRange(least, most)
     spin.setSingleStep(step)
     spin.setSuffix(suffix)
+    # A style sheet's padding does not reach the text inside a spin box.
+    spin.lineEdit().setTextMargins(_TEXT_MARGIN, 0, 0, 0)
     return spin
 
 

@@ -142,7 +142,9 @@ def test_browsing_takes_another_folder(qtbot, dialog, ports, tmp_path):
     folder = tmp_path / "ein Ordner"
     folder.mkdir()
     ports.path = folder / "bild.pdf"
+    assert dialog.place.text() == f"In the folder {tmp_path}"
     press(qtbot, dialog.findChild(object, "browse"))
+    assert dialog.place.text() == f"In the folder {folder}"
     assert dialog.form.choices.extension == "pdf"
     press(qtbot, dialog.export_button)
     assert (folder / "bild.pdf").read_bytes().startswith(b"%PDF")
