@@ -18,15 +18,15 @@ def test_g_makes_the_gradient_the_output(hand) -> None:
     """y = 2 x ** 4 at 2: gx is 64; stepping to the end gives x the second derivative, 96."""
     hand.click(hand.centre("x"))
     hand.press(Qt.Key.Key_G)
+    assert hand.window.status.currentMessage() == (
+        "gx is the output now: 7 functions were added, there are 11."
+    )
     session = hand.session
     gx = hand.named("gx")
     assert session.document.output == gx
     assert float(session.evaluation.values[gx]) == 64.0
     hand.press(Qt.Key.Key_End)
     assert float(session.cursor.snapshot.grad(hand.named("x"))) == 96.0
-    assert hand.window.status.currentMessage() == (
-        "gx is the output now: 7 functions were added, there are 11."
-    )
 
 
 def test_it_is_one_step_of_undo(hand) -> None:
