@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QVBoxLayout, QWidget
 
@@ -91,9 +92,7 @@ class MainWindow(QMainWindow):
         room = self.screen().availableGeometry()
         self.resize(min(1600, room.width()), min(1000, room.height()))
         self.restoreGeometry(self._settings.state("geometry"))
-        self._arrangement.share(self.size())
-        for name, splitter in self._arrangement.splitters().items():
-            splitter.restoreState(self._settings.state(name))
+        self._is_arranged = False
 
     def _connect(self) -> None:
         self.addActions([a for a in self._actions.all() if not a.command.on_canvas])
@@ -178,9 +177,18 @@ class MainWindow(QMainWindow):
 
     # Its size, files dropped, closing
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_arranged:  # splitters within splitters have no size before they are shown
+            self._is_arranged = True
+            self._arrangement.share(self.size())
+            for name, splitter in self._arrangement.splitters().items():
+                splitter.restoreState(self._settings.state(name))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrangement.follow(event.size())
+        if self._is_arranged:
+            self._arrangement.follow(event.size())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():

@@ -35,6 +35,8 @@ class Arrangement(QSplitter):
         _splitter(self, self._rows, steps)
         self._upper.setStretchFactor(1, 1)
         self._rows.setStretchFactor(0, 1)
+        for part, weight in enumerate((round(100 * _ALGORITHM), round(100 * (1 - _ALGORITHM)))):
+            self.bottom.setStretchFactor(part, weight)  # also of room that a splitter gets later
         self.setStretchFactor(0, 1)
         self._shared_for = (False, False)
 

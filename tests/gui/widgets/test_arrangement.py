@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
+from gui.app import build
+from gui.document.examples import seed_example
 from gui.widgets.arrangement import StepsColumn
 
 
@@ -43,6 +45,18 @@ def test_a_large_window_shows_every_gradient_and_every_line_of_the_loop(parts) -
 def test_no_line_of_the_loop_is_cut(parts, size) -> None:
     look_at_step_3(parts, *size)
     code = parts.window.algorithm.code
+    assert code.width() >= code.least_width()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)])
+def test_a_window_that_opens_at_its_size_cuts_no_line_either(qtbot, answers, size) -> None:
+    made = build(answers)
+    made.actions.files.show(seed_example(), name="shared-square")
+    qtbot.addWidget(made.window)
+    made.window.resize(*size)  # before it is shown, as where a window manager or a user decides
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    code = made.window.algorithm.code
     assert code.width() >= code.least_width()
 
 
