@@ -16,7 +16,6 @@ os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()  # the reader's own settings 
 from PySide6.QtWidgets import QApplication
 
 from gui import app
-from gui.actions.placing import with_places
 from gui.document.examples import seed_example
 from gui.export.command import export
 
@@ -35,7 +34,7 @@ def photograph_window(application: QApplication) -> None:
     """The whole window at the third step, in both themes."""
     parts = app.build()
     parts.settings.animated = False
-    parts.session.open_document(with_places(seed_example()))
+    parts.actions.files.show(seed_example(), name="shared-square")
     parts.window.resize(WIDTH, HEIGHT)
     parts.window.show()
     settle(application)
