@@ -90,14 +90,15 @@ class Canvas(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         try:
-            painter.setClipRegion(event.region())
+            # One pixel more on each side: at a scale of 1.5 the canvas may end within a pixel.
+            area = QRectF(event.rect()).adjusted(-1, -1, 1, 1)
             painter.translate(self.viewport.dx, self.viewport.dy)
             painter.scale(self.viewport.scale, self.viewport.scale)
             paint_scene(
                 painter,
                 self.stage.shown,
                 self.theme,
-                region=QRectF(*self.viewport.rect_to_scene(QRectF(event.rect()))),
+                region=QRectF(*self.viewport.rect_to_scene(area)),
                 visible=QRectF(*self.view_rect()),
                 scale=self.viewport.scale,
                 index=self.stage.shown_index,
