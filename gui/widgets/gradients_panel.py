@@ -40,6 +40,7 @@ _MOST_ROWS = 12
 _LARGE = 200  # functions from which on a check is felt, so that it waits for a pause in stepping
 _PAUSE = 300  # milliseconds
 _SHARES = {DATA: 0.19, GRAD: 0.19, SOURCE: 0.42, CHECK: 0.2}  # of what the names leave
+_NUMBER = 56  # pixels for a number such as −0.1353, which is shown whole before a source is
 _NAMES = 0.16, 0.4  # of the table: what names have in any case, and what they may have at most
 _NAME_MARGINS = 26
 _MEASURED = 20  # of the longest names: a run may have 100,000
@@ -102,15 +103,20 @@ class GradientsPanel(Panel):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Give names the width that they need, and the rest to the other columns."""
+        """Give names and numbers the width that they need, and the rest to where they come from."""
         room, metrics = self.table.width(), QFontMetricsF(text_font(13))
         names = [_("name"), *sorted(self.model.names, key=len)[-_MEASURED:]]
         needed = max(map(metrics.horizontalAdvance, names)) + _NAME_MARGINS
         least, most = (share * room for share in _NAMES)
         name_width = round(min(max(least, needed), most))
         self.table.setColumnWidth(NAME, name_width)
-        for column, share in _SHARES.items():
-            self.table.setColumnWidth(column, round((room - name_width) * share))
+        widths = {column: round((room - name_width) * share) for column, share in _SHARES.items()}
+        for column in (DATA, GRAD):
+            missing = max(0, _NUMBER - widths[column])
+            widths[column] += missing
+            widths[SOURCE] -= missing
+        for column, width in widths.items():
+            self.table.setColumnWidth(column, width)
 
     def _show_selection(self, _selection: object = None) -> None:
         """Light the selected variable's row and open its ledger."""

@@ -182,6 +182,5 @@ class GradientsDelegate(QStyledItemDelegate):
             painter.setFont(mono_font(11))
             painter.setPen(QColor(self.theme.text_muted))
             area = rect.adjusted(22, 0, -4, 0)
-            mode = Qt.TextElideMode.ElideRight
-            text = painter.fontMetrics().elidedText(check.difference, mode, int(area.width()))
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+            if painter.fontMetrics().horizontalAdvance(check.difference) <= area.width():
+                painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, check.difference)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
 from gui.document import edits
 from gui.document.expression import parse_document
 from gui.document.model import Document, Value
 from gui.viewmodel.checks import Verdict
+from gui.widgets.style import mono_font
 from tests.gui.viewmodel.readings import seed_document
 from tests.gui.widgets.edits import set_x
 
@@ -194,6 +196,15 @@ def test_a_function_of_constants_alone_is_stepped_through(parts) -> None:
     for position in range(len(timeline)):
         parts.session.look_at(position)
     assert timeline.final_grads[x] == 0.25
+
+
+def test_numbers_are_whole_also_in_a_small_window(parts) -> None:
+    parts.window.resize(1280, 720)
+    document = parse_document("y = (x - 1) ** 2 * exp(-x)", {"x": 2.0})
+    parts.session.open_document(document)
+    table = parts.window.gradients.table
+    needed = QFontMetricsF(mono_font(12, True)).horizontalAdvance("−0.1353")
+    assert min(table.columnWidth(column) for column in (1, 2)) >= needed
 
 
 def test_long_names_have_the_width_that_they_need(parts) -> None:
