@@ -124,7 +124,9 @@ class QueueStrip(QWidget):
             painter.setFont(text_font(12))
             middle = Qt.AlignmentFlag.AlignVCenter
             if not view.waiting:
-                painter.drawText(QRectF(2, 0, self.width(), CARD_HEIGHT), middle, view.empty)
+                room = min([button.x() for button in self._buttons.values()], default=self.width())
+                place = QRectF(2, 0, room - 8, CARD_HEIGHT)
+                painter.drawText(place, middle | Qt.TextFlag.TextWordWrap, view.empty)
             if self._hidden_left:
                 text = f"+{self._hidden_left}"
                 painter.drawText(QRectF(2, 0, _MORE, CARD_HEIGHT), middle, text)
