@@ -51,11 +51,6 @@ def sizes(
     return size_of
 
 
-def node_size(document: Document, node_id: str) -> Size:
-    """The width and height of one node; ask `sizes` for many."""
-    return sizes(document)(node_id)
-
-
 def function_size(function: FunctionNode, name: str) -> Size:
     """The box of a function: as wide as its operation and its name need, as high as its ports."""
     text = max(

@@ -32,11 +32,11 @@ class QtDialogs:
 
     def ask_to_save(self, name: str) -> Unsaved:
         """Whether the changes to the document called `name` are to be saved."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(_("Gradstep"))
-        box.setText(_("Save the changes to “{name}”?").format(name=name))
-        box.setInformativeText(_("They are lost if you do not save them."))
+        box = self._question(
+            QMessageBox.Icon.Question,
+            _("Save the changes to “{name}”?").format(name=name),
+            _("They are lost if you do not save them."),
+        )
         save = box.addButton(_("Save"), QMessageBox.ButtonRole.AcceptRole)
         discard = box.addButton(_("Do not save"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
@@ -49,17 +49,25 @@ class QtDialogs:
 
     def ask_to_overwrite(self, name: str) -> bool:
         """Whether to save over a file that another program has changed."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(_("Gradstep"))
-        box.setText(_("Another program has changed “{name}”. Save over it?").format(name=name))
-        box.setInformativeText(_("What the other program wrote is lost if you save over it."))
+        box = self._question(
+            QMessageBox.Icon.Warning,
+            _("Another program has changed “{name}”. Save over it?").format(name=name),
+            _("What the other program wrote is lost if you save over it."),
+        )
         accept = box.addButton(_("Save over it"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
         box.exec()
         return box.clickedButton() is accept
+
+    def _question(self, icon: QMessageBox.Icon, text: str, consequence: str) -> QMessageBox:
+        box = QMessageBox(self.parent)
+        box.setIcon(icon)
+        box.setWindowTitle(_("Gradstep"))
+        box.setText(text)
+        box.setInformativeText(consequence)
+        return box
 
     def ask_open_path(self, directory: Path) -> Path | None:
         """The file to open."""

@@ -15,7 +15,7 @@ from gui.translation import _
 FILLINGS = ("zeros", "ones", "random")
 _DIGITS = 4  # of a random number: enough to differ, few enough to read
 
-_FILLING = re.compile(r"\s*(zeros|ones|random)\s*\(([\s\d,()]*)\)\s*")
+_FILLING = re.compile(rf"\s*({'|'.join(FILLINGS)})\s*\(([\s\d,()]*)\)\s*")
 
 
 def filled(kind: str, shape: tuple[int, ...]) -> Value:
