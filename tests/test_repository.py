@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*ROOT.glob("autodiff/**/*.py"), *ROOT.glob("gui/**/*.py"), ROOT / "main.py"])
+TESTS = sorted(set(ROOT.glob("tests/**/*.py")) - set(ROOT.glob("tests/endurance/*.py")))
 
 # Functions and modules that run code from data, or leave the machine.
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "system", "popen"}
@@ -59,6 +60,19 @@ def test_the_guard_sees_what_it_forbids() -> None:
     bad = ast.parse("import pickle\nfrom os import path\nimport os\neval('1')\nos.system('x')")
     assert called_names(bad) >= {"eval", "system"}
     assert "pickle" in imported_modules(bad)
+
+
+CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "thread_time"}
+
+
+@pytest.mark.parametrize("path", TESTS, ids=[str(p.relative_to(ROOT)) for p in TESTS])
+def test_no_test_asserts_a_time(path: Path) -> None:
+    """A slow machine must pass: speed is measured in benchmarks/."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    read = {
+        node.attr.removesuffix("_ns") for node in ast.walk(tree) if isinstance(node, ast.Attribute)
+    }
+    assert "time" not in imported_modules(tree) or not read & CLOCKS
 
 
 def test_ci_calls_readmes_test_command() -> None:

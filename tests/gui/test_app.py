@@ -146,8 +146,8 @@ def test_playing_goes_to_the_end_and_stays_there(parts, hand, qtbot):
     hand.press(Qt.Key.Key_Space)
     assert parts.player.state.running
     last = parts.session.timeline.steps[-1]
-    qtbot.waitUntil(lambda: parts.session.cursor.position == last, timeout=5000)
-    qtbot.waitUntil(lambda: not parts.player.state.running, timeout=2000)
+    qtbot.waitUntil(lambda: parts.session.cursor.position == last, timeout=30_000)
+    qtbot.waitUntil(lambda: not parts.player.state.running, timeout=30_000)
 
 
 def test_playing_after_stepping_back_plays_forwards(parts, hand, qtbot):
@@ -156,7 +156,7 @@ def test_playing_after_stepping_back_plays_forwards(parts, hand, qtbot):
     here = parts.session.cursor.position
     parts.player.set_speed(4)
     hand.press(Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: parts.session.cursor.position > here, timeout=2000)
+    qtbot.waitUntil(lambda: parts.session.cursor.position > here, timeout=30_000)
     parts.player.pause()
 
 

@@ -53,14 +53,14 @@ def test_a_change_is_noticed_and_can_be_read(parts, opened, qtbot):
     said = []
     parts.actions.message.connect(said.append)
     theirs = write_elsewhere(opened)
-    qtbot.waitUntil(lambda: bool(said), timeout=5000)
+    qtbot.waitUntil(lambda: bool(said), timeout=30_000)
     assert opened.name in said[0]
     parts.actions["reload"].trigger()
     assert [f.operation for f in parts.session.document.functions.values()] == ["sin"]
     assert len(parts.session.document.variables) == len(theirs.variables)
     said.clear()
     again = write_elsewhere(opened)  # a file that was replaced is still watched
-    qtbot.waitUntil(lambda: bool(said), timeout=5000)
+    qtbot.waitUntil(lambda: bool(said), timeout=30_000)
     assert again == theirs
 
 

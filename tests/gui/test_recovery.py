@@ -37,7 +37,7 @@ def test_an_edit_is_kept_a_moment_later_and_offered_after_a_crash(session, tmp_p
     recovery = Recovery(session, tmp_path)
     assert recovery.left_behind is None
     edit(session)
-    qtbot.waitUntil(lambda: (tmp_path / "0.gradstep").exists(), timeout=5000)
+    qtbot.waitUntil(lambda: (tmp_path / "0.gradstep").exists(), timeout=30_000)
     crash(recovery)
     assert Recovery(Session(), tmp_path).left_behind == tmp_path / "0.gradstep"
 

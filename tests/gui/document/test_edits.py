@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,13 +76,12 @@ def test_case_g01_a_cycle_is_refused_with_the_reason():
     assert edits.why_not_connect(document, node(document, "b"), s, 0) is None
 
 
-def test_the_cycle_test_is_instant_on_a_chain_of_x_plus_x():
+def test_the_cycle_test_ends_on_a_chain_of_x_plus_x():
+    """There are 2 ** 200 ways through it: a walk along every one would not end."""
     document = parse_document("y = x;" + "y = y + y;" * 200)
     first = next(iter(document.functions))
-    started = time.perf_counter()
     assert edits.why_not_connect(document, document.output, first, 0, replacing=True) is not None
     assert edits.why_not_connect(document, node(document, "x"), first, 0, replacing=True) is None
-    assert time.perf_counter() - started < 0.2
 
 
 def test_a_taken_input_is_refused_unless_it_is_rewired():

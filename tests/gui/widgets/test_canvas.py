@@ -452,7 +452,7 @@ def test_a_layout_and_a_step_move_there_and_can_be_interrupted(hand, qtbot):
     hand.click(hand.centre("x"))
     assert hand.canvas.stage.shown is hand.canvas.scene, "a gesture ends the motion"
     hand.press(Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: hand.canvas.stage.shown is hand.canvas.scene, timeout=3000)
+    qtbot.waitUntil(lambda: hand.canvas.stage.shown is hand.canvas.scene, timeout=30_000)
 
 
 def test_a_graph_is_built_and_wired_by_keyboard_alone(hand):
@@ -481,7 +481,7 @@ def test_a_drag_that_waits_at_the_edge_moves_the_view_on(hand, qtbot):
     hand.begin_drag(hand.centre("y"), hand.centre("y"))
     at = QPoint(canvas.width() - 4, hand.pixel(hand.centre("y")).y())
     QTest.mouseMove(canvas, at)
-    qtbot.waitUntil(lambda: canvas.viewport.dx < before.dx - 50, timeout=3000)
+    qtbot.waitUntil(lambda: canvas.viewport.dx < before.dx - 50, timeout=30_000)
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at)
     assert hand.pixel(hand.centre("y")).x() == pytest.approx(at.x(), abs=12), "still at the mouse"
 
