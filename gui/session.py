@@ -120,10 +120,16 @@ class Session(QObject):
         # Everything is in its new state before anyone is told of any of it.
         was, evaluated = self.recording, self.document
         self.document = document
+        recorded = self._recorded
+        if recorded is not None and not computes_alike(recorded.document, document):
+            recorded = None
         if not computes_alike(evaluated, document) or not named_alike(evaluated, document):
-            self.evaluation = evaluate(document)  # its sentences hold names
-        if self._recorded is not None and computes_alike(self._recorded.document, document):
-            self._take(self._recorded)  # still true, or undone to what was recorded
+            if recorded is not None and named_alike(recorded.document, document):
+                self.evaluation = recorded.evaluation
+            else:
+                self.evaluation = evaluate(document)  # its sentences hold names
+        if recorded is not None:
+            self._take(recorded)  # still true, or undone to what was recorded
         else:
             self.recording = None
         if self.recording is not was:

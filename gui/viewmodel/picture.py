@@ -47,6 +47,7 @@ _MOST_REGIONS = 48  # more of them than this are one: clipping to many costs mor
 _FAR_JUMP = 2000  # events; to look through more costs more than to look at every node
 
 S = TypeVar("S")
+N = TypeVar("N", FunctionShape, VariableShape)
 Selection = AbstractSet[str | Wire]
 
 
@@ -94,6 +95,11 @@ def build_scene(
     return _finished(scene, basis, old)
 
 
+def shows(scene: Scene, document: Document, evaluation: Evaluation) -> bool:
+    """Whether a scene was built from these two, at whatever step."""
+    return isinstance(scene.ground, Basis) and scene.ground.ground.holds(document, evaluation)
+
+
 class _Builder:
     """The shapes of one scene, those of the scene before wherever nothing has changed."""
 
@@ -120,11 +126,10 @@ class _Builder:
                 shape is not None
                 and former is not None
                 and alike
-                and shape.selected == selected
                 and self._is_untouched(function.id)
                 and ground.keeps_function(function.id, former)
             ):
-                shapes[function.id] = shape
+                shapes[function.id] = _chosen(shape, selected)
                 continue
             fresh = function_shape(ground, function, self._now, bool(ground.columns), selected)
             shapes[function.id] = _kept(fresh, shape)
@@ -142,12 +147,11 @@ class _Builder:
             if (
                 shape is not None
                 and former is not None
-                and shape.selected == selected
                 and shape.stale == self._stale
                 and self._is_untouched(variable.id)
                 and ground.keeps_variable(variable.id, former)
             ):
-                shapes[variable.id] = shape
+                shapes[variable.id] = _chosen(shape, selected)
                 continue
             fresh = variable_shape(ground, variable, self._now, self._stale, selected)
             shapes[variable.id] = _kept(fresh, shape)
@@ -261,6 +265,10 @@ def changed_region(old: Scene, new: Scene) -> list[Rect]:
     for region in regions:
         whole = whole.united(region)
     return [whole]
+
+
+def _chosen(shape: N, selected: bool) -> N:
+    return shape if shape.selected == selected else replace(shape, selected=selected)
 
 
 def _kept(new: S, old: S | None) -> S:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
+from gui.document.evaluation import Evaluation
+from gui.document.model import Document
 from gui.player import Player
 from gui.session import Session
 from gui.settings import Settings
 from gui.viewmodel.blend import blend
-from gui.viewmodel.picture import build_scene, changed_region
+from gui.viewmodel.picture import build_scene, changed_region, shows
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.scene_index import SceneIndex
 from gui.widgets.lifted import Lifted, reach
@@ -18,6 +21,7 @@ from gui.widgets.lifted import Lifted, reach
 STEP_MILLISECONDS = 320  # a step's motion at ordinary speed
 FRAME_MILLISECONDS = 16
 MOST_NODES_MOVING = 250  # larger graphs jump: their motion would stutter
+REMEMBERED = 3  # documents whose scenes are kept: undo goes back to one of the last
 
 
 class Stage(QObject):
@@ -41,6 +45,7 @@ class Stage(QObject):
         self._lifted: Lifted | None = None
         self._built_from: tuple[object, ...] = ()
         self._index: SceneIndex | None = None
+        self._lately: deque[Scene] = deque(maxlen=REMEMBERED)  # of other documents than the scene's
         self.scene = Scene()  # what is true
         self.shown = self.scene  # what is drawn; another one while something moves
         self.shown_index: SceneIndex | None = None  # for a scene that is drawn more than once
@@ -141,9 +146,23 @@ class Stage(QObject):
         self._moves_on = self._had_steps and snapshot is not None
         self._had_steps = snapshot is not None
         self.scene = build_scene(
-            document, evaluation, snapshot, selection=selection, stale=stale, previous=self.scene
+            document,
+            evaluation,
+            snapshot,
+            selection=selection,
+            stale=stale,
+            previous=self._nearest(document, evaluation),
         )
         return True
+
+    def _nearest(self, document: Document, evaluation: Evaluation) -> Scene:
+        """The scene from which that of this document takes most over: undo goes back to a former
+        document, whose scene has it all."""
+        if shows(self.scene, document, evaluation):
+            return self.scene
+        former = [scene for scene in self._lately if shows(scene, document, evaluation)]
+        self._lately.append(self.scene)
+        return former[-1] if former else self.scene
 
     def _show(self, scene: Scene) -> None:
         before, self.shown = self.shown, scene

@@ -114,3 +114,11 @@ def test_an_empty_document_says_why_there_is_nothing_to_step(qapp):
     session.open_document(Document())
     assert session.timeline is None
     assert session.recording.problem
+
+
+def test_undo_takes_back_the_values_computed_before(session):
+    """What is undone to was evaluated when it was recorded: its picture is still true."""
+    evaluation = session.evaluation
+    session.edit("delete", edits.delete(session.document, session.document.functions))
+    session.undo_stack.undo()
+    assert session.evaluation is evaluation
