@@ -17,7 +17,7 @@ COUNTS = {
     "files": 100_000,
     "expressions": 100_000,
     "saving": 1_000,
-    "editing": 100,
+    "editing": 1_000,
     "machine": 200_000,
     "monkey": 20_000,
     "memory": 500,

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import struct
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from gui.document import edits
 from gui.document.expression import parse_document
 from gui.document.files import FileError, load, save
 from gui.document.model import Document, Value
 
-WAIT_SECONDS = 30.0
+ABREAST = 4  # sessions that are edited at once
+LONGEST_EDITING = 4.0  # seconds, in which a session writes some three copies
+WORD = struct.Struct("qd")
 
 
 @dataclass(slots=True)
@@ -40,7 +44,9 @@ def while_saving(count: int, seed: int, folder: Path) -> Losses:
     path = folder / "saved.gradstep"
     save(path, numbered(0))
     for _turn in range(count):
-        told = _killed(lambda tell: _save_for_ever(path, tell), chance.uniform(0.0, 0.05))
+        saver = _started(lambda tell: _save_for_ever(path, tell))
+        time.sleep(chance.uniform(0.0, 0.05))
+        told = saver.kill()
         losses.kills += 1
         found = _number_in(path)
         if found is None or found < max((number for number, _time in told), default=0):
@@ -52,26 +58,33 @@ def while_saving(count: int, seed: int, folder: Path) -> Losses:
 
 
 def while_editing(count: int, seed: int, folder: Path) -> Losses:
-    """A session is edited without a pause; the recovery file lacks little of it."""
+    """Sessions are edited without a pause, some at once; a recovery file lacks little of each."""
+    import gui.recovery  # noqa: F401 - once, before the processes are forked that need it
+
     chance, losses = random.Random(seed), Losses()
-    for turn in range(count):
-        place = folder / f"recovery{turn}"
-        told = _killed(lambda tell, at=place: _edit_for_ever(at, tell), chance.uniform(2.5, 5.0))
-        losses.kills += 1
-        if not told:
-            continue
-        killed_at = time.monotonic()
-        found = next(iter(sorted(place.glob("*.gradstep"))), None)
-        kept = None if found is None else _number_in(found)
-        began = told[0][1]
-        if kept is None:
-            losses.lost_files += found is not None
-            losses.longest_loss = max(losses.longest_loss, killed_at - began)
-            continue
-        # the first edit that the copy lacks is what the loss is counted from
-        lacking = [at for number, at in told if number > kept]
-        losses.longest_loss = max(losses.longest_loss, killed_at - min(lacking, default=killed_at))
+    for first in range(0, count, ABREAST):
+        places = [folder / f"recovery{turn}" for turn in range(first, min(first + ABREAST, count))]
+        editors = [_started(lambda tell, at=place: _edit_for_ever(at, tell)) for place in places]
+        began = time.monotonic()
+        ends = sorted(chance.uniform(0.1, LONGEST_EDITING) for _editor in editors)
+        for place, editor, end in zip(places, editors, ends, strict=True):
+            time.sleep(max(0.0, began + end - time.monotonic()))
+            _count_loss(losses, place, editor.kill())
+            shutil.rmtree(place, ignore_errors=True)
     return losses
+
+
+def _count_loss(losses: Losses, place: Path, told: list[tuple[int, float]]) -> None:
+    killed_at = time.monotonic()
+    losses.kills += 1
+    found = next(iter(sorted(place.glob("*.gradstep"))), None)
+    kept = 0 if found is None else _number_in(found)
+    if kept is None:
+        losses.lost_files += 1
+        kept = 0
+    # the first edit that the copy lacks is what the loss is counted from
+    lacking = [at for number, at in told if number > kept]
+    losses.longest_loss = max(losses.longest_loss, killed_at - min(lacking, default=killed_at))
 
 
 def numbered(number: int) -> Document:
@@ -122,24 +135,35 @@ def _edit_for_ever(folder: Path, tell: Callable[[int], None]) -> None:
     recovery.drop()
 
 
-def _killed(
-    work: Callable[[Callable[[int], None]], None], seconds: float
-) -> list[tuple[int, float]]:
-    """Let a process work, kill it `seconds` after its first word; its words with their times."""
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    """A process at work, which tells a number and the time with each thing that it does."""
+
+    process: int
+    pipe: BinaryIO
+    first: bytes
+
+    def kill(self) -> list[tuple[int, float]]:
+        """Kill it; what it told."""
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        words = self.first
+        with self.pipe:
+            while piece := self.pipe.read(65_536):
+                words += piece
+        whole = len(words) // WORD.size * WORD.size
+        return list(WORD.iter_unpack(words[:whole]))
+
+
+def _started(work: Callable[[Callable[[int], None]], None]) -> _Worker:
+    """Let a process work, once it has told its first word."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            work(lambda n: os.write(writing, struct.pack("qd", n, time.monotonic())))
+            work(lambda n: os.write(writing, WORD.pack(n, time.monotonic())))
         finally:
             os._exit(1)
     os.close(writing)
-    with os.fdopen(reading, "rb", buffering=0) as pipe:
-        words = pipe.read(16)  # its first word: it is at work
-        time.sleep(seconds)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        while piece := pipe.read(65_536):
-            words += piece
-    whole = len(words) // 16 * 16
-    return list(struct.iter_unpack("qd", words[:whole]))
+    pipe = os.fdopen(reading, "rb", buffering=0)
+    return _Worker(child, pipe, pipe.read(WORD.size))
