@@ -1,7 +1,8 @@
-"""Owns the backward loop's algorithm as people read it, line by line, for each order.
+"""Owns the algorithms as people read them, line by line: the backward loop for each order, and what
+calling a function does on the way forward.
 
-The lines are what backprop.py does, in the book's words; a test runs them as a program beside the
-real loop and compares what both do.
+The lines are what backprop.py and function.py do, in the book's words; tests run them as programs
+beside the real code and compare what both do.
 """
 
 from __future__ import annotations
@@ -15,6 +16,13 @@ from autodiff.orders import ORDERS
 class Line(Enum):
     """The line of the algorithm that an event executed."""
 
+    CALL = "call"
+    READ = "read"
+    FORWARD = "forward"
+    MAKE = "make"
+    BIND = "bind"
+    NUMBER = "number"
+    LINK = "link"
     SEED = "seed"
     START = "start"
     POP = "pop"
@@ -32,6 +40,20 @@ class AlgorithmLine:
     text: str
     line: Line | None
 
+
+FORWARD_ALGORITHM = (
+    AlgorithmLine("def __call__(f, *inputs):", Line.CALL),
+    AlgorithmLine("    xs = [x.data for x in inputs]", Line.READ),
+    AlgorithmLine("    ys = f.forward(*xs)", Line.FORWARD),
+    AlgorithmLine("    outputs = [Variable(y) for y in ys]", Line.MAKE),
+    AlgorithmLine("    f.inputs, f.outputs = inputs, outputs", Line.BIND),
+    AlgorithmLine("    f.generation = max(x.generation for x in inputs)", Line.NUMBER),
+    AlgorithmLine("    for output in outputs:", None),
+    AlgorithmLine("        output.creator = f", Line.LINK),
+    AlgorithmLine("        output.generation = f.generation + 1", None),
+    AlgorithmLine("    return outputs", None),
+)
+"""What calling a function does; its line for an output's generation goes with the creator's."""
 
 _START = {
     "topological": "queue = topological_order(output.creator)",

@@ -1,4 +1,4 @@
-"""What the backward loop reports, one immutable event for each thing it does.
+"""What the forward pass did and what the backward loop reports, one immutable event for each thing.
 
 Functions and variables are named by the keys that the recording gave them; arrays are read-only.
 Events compare by identity, since an array has no single truth value.
@@ -13,6 +13,62 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[np.generic]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Called:
+    """A function was called on its inputs."""
+
+    function: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Read:
+    """It read the data of its inputs."""
+
+    function: str
+    values: tuple[Array, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forwarded:
+    """Its forward gave the data of its outputs."""
+
+    function: str
+    values: tuple[Array, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Made:
+    """One output became a Variable of its own, with its data."""
+
+    function: str
+    variable: str
+    value: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bound:
+    """The function took hold of its inputs and outputs, which the way back needs."""
+
+    function: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbered:
+    """The function got its generation, the highest of its inputs' own."""
+
+    function: str
+    generation: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Linked:
+    """An output got its creator, and a generation one above the creator's."""
+
+    function: str
+    variable: str
+    generation: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,6 +154,8 @@ class Failed:
     message: str
 
 
-Event: TypeAlias = (
+ForwardEvent: TypeAlias = Called | Read | Forwarded | Made | Bound | Numbered | Linked
+BackwardEvent: TypeAlias = (
     Seeded | Popped | Gathered | Computed | Contributed | Pushed | AlreadySeen | Released | Failed
 )
+Event: TypeAlias = ForwardEvent | BackwardEvent

@@ -71,7 +71,7 @@ class Graph:
     def __init__(self, output: Variable, names: Names | None) -> None:
         found = list(post_order(output)) if is_computed(output) else []
         self.output = output
-        self.functions = sorted(found, key=_serial)
+        self.functions = sorted(found, key=serial)
         self._all = dict.fromkeys(self._all_variables())
         self._data = [
             data if (data := x._data).__class__ is float else np.array(data) for x in self._all
@@ -139,16 +139,27 @@ class Graph:
         yield self.output
 
     @cached_property
+    def by_key(self) -> dict[str, Variable]:
+        """Each variable by its key."""
+        return {key: x for x, key in self.variable_keys.items()}
+
+    @cached_property
     def variables(self) -> Infos[VariableInfo]:
         """What each variable is, by key."""
-        by_key = {key: x for x, key in self.variable_keys.items()}
         data = dict(zip(self._all, self._data, strict=True))
 
         def tell(x: Variable) -> VariableInfo:
             creator = None if x._recipe is None else self.function_keys[stands_for(x)]
             return VariableInfo(frozen(data[x]), x.generation, creator, x.name)
 
-        return Infos(by_key, tell)
+        return Infos(self.by_key, tell)
+
+    def input_values(self, y: Variable) -> tuple[Array, ...]:
+        """The data of the inputs that the function of y read, constants included."""
+        infos, keys = self.variables, self.variable_keys
+        return tuple(
+            infos[keys[x]].data if isinstance(x, Variable) else frozen(x) for x in y._inputs
+        )
 
     @cached_property
     def function_infos(self) -> Infos[FunctionInfo]:
@@ -173,7 +184,7 @@ class Graph:
         return {key: y.generation - 1 for y, key in self.function_keys.items()}
 
 
-_serial = attrgetter("_serial")
+serial = attrgetter("_serial")
 
 
 def function_of(y: Variable) -> Function:

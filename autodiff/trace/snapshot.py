@@ -10,13 +10,20 @@ from autodiff.trace.algorithm import Line
 from autodiff.trace.events import (
     AlreadySeen,
     Array,
+    Bound,
+    Called,
     Computed,
     Contributed,
     Event,
     Failed,
+    Forwarded,
     Gathered,
+    Linked,
+    Made,
+    Numbered,
     Popped,
     Pushed,
+    Read,
     Released,
     Seeded,
 )
@@ -25,6 +32,13 @@ if TYPE_CHECKING:
     from autodiff.trace.timeline import Timeline
 
 LINES: dict[type, Line] = {
+    Called: Line.CALL,
+    Read: Line.READ,
+    Forwarded: Line.FORWARD,
+    Made: Line.MAKE,
+    Bound: Line.BIND,
+    Numbered: Line.NUMBER,
+    Linked: Line.LINK,
     Seeded: Line.SEED,
     Popped: Line.POP,
     Gathered: Line.GATHER,
@@ -54,31 +68,48 @@ class PopReason:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A look at the timeline after its first `position` events; it keeps nothing of its own."""
+    """A look at the timeline after its first `position` events; it keeps nothing of its own.
+
+    At a negative position it looks at the forward pass, that many events before its end.
+    """
 
     timeline: Timeline
     position: int
 
     @property
+    def is_forward(self) -> bool:
+        """Whether this is in the forward pass, before anything of the backward one."""
+        return self.position < 0
+
+    @property
     def step(self) -> int:
-        """The step that the latest event belongs to; 0 is the seed and the first push."""
+        """The step that the latest event belongs to; 0 is the seed and the first push, -1 the last
+        function of the forward pass."""
         return self.timeline.step_of(self.position)
 
     @property
     def event(self) -> Event | None:
-        """The latest event; None before the first."""
-        return self.timeline.events[self.position - 1] if self.position else None
+        """The latest event; None before the first of its pass."""
+        return self.timeline.event_before(self.position)
 
     @property
     def step_events(self) -> tuple[Event, ...]:
         """The events of this step up to here."""
-        start = self.timeline.start_of(self.step)
-        return tuple(self.timeline.events[start : self.position])
+        return self.timeline.events_between(self.timeline.start_of(self.step), self.position)
 
     @property
     def popped(self) -> str | None:
-        """The function of this step; None in step 0."""
-        return self.timeline.popped_in(self.step) if self.position else None
+        """The function of this step; None in step 0 and in the forward pass."""
+        return self.timeline.popped_in(self.step) if self.position > 0 else None
+
+    @property
+    def called(self) -> str | None:
+        """The function that this step of the forward pass calls; None before it and after it."""
+        return self.timeline.forward.function_of(self.step) if self.is_forward else None
+
+    def has_data(self, variable: str) -> bool:
+        """Whether a variable is computed here; KeyError for one that is not in the graph."""
+        return not self.is_forward or self.timeline.forward.has_computed(variable, self.position)
 
     @property
     def queue(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Owns the Timeline: a recorded backward pass, at which one can look at any position.
+"""Owns the Timeline: a backward pass and the forward pass before it, to be looked at anywhere.
 
 It keeps the events, and for each variable and function the positions at which something happened to
 it; a snapshot looks these up, so that it costs the same anywhere and nothing is kept for each
@@ -13,24 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast, overload
 
-import numpy as np
-
 from autodiff import reports
 from autodiff.orders import ORDERS
-from autodiff.trace.events import (
-    AlreadySeen,
-    Array,
-    Computed,
-    Contributed,
-    Event,
-    Failed,
-    Gathered,
-    Popped,
-    Pushed,
-    Released,
-    Seeded,
-)
+from autodiff.trace.events import Array, Contributed, Event
+from autodiff.trace.forward import ForwardPass
 from autodiff.trace.graph import FunctionInfo, Graph, VariableInfo, frozen
+from autodiff.trace.log import Events
 from autodiff.trace.queue_history import QueueHistory
 from autodiff.trace.snapshot import PopReason, Snapshot
 
@@ -44,79 +32,14 @@ class Stopped:
     function: str | None
 
 
-class Events(Sequence[Event]):
-    """The events, each made from the loop's report when somebody looks at it."""
-
-    __slots__ = ("_accumulate", "_graph", "_indices", "_log", "_queue")
-
-    def __init__(
-        self,
-        log: Sequence[tuple[Any, ...]],
-        graph: Graph,
-        queue: QueueHistory,
-        accumulate: bool,
-        indices: range | None = None,
-    ) -> None:
-        self._log = log
-        self._graph = graph
-        self._queue = queue
-        self._accumulate = accumulate
-        self._indices = range(len(log)) if indices is None else indices
-
-    def __len__(self) -> int:
-        return len(self._indices)
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Event]: ...
-    def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
-        if isinstance(index, slice):
-            indices = self._indices[index]
-            return Events(self._log, self._graph, self._queue, self._accumulate, indices)
-        place = self._indices[index]
-        return event_of(place, self._log, self._graph, self._queue, self._accumulate)
-
-
-def event_of(
-    index: int,
-    log: Sequence[tuple[Any, ...]],
-    graph: Graph,
-    queue: QueueHistory,
-    accumulate: bool,
-) -> Event:
-    """The event that a report of the loop tells of, under an order that accumulates or not."""
-    kind, first, *rest = log[index]
-    functions, variables = graph.function_keys, graph.variable_keys
-    if kind == reports.CONTRIBUTED:
-        slot, x, value, before, after, given = rest
-        shape, was = np.shape(value), np.shape(given)
-        arrays = (frozen(value), frozen(before), frozen(after))
-        summed_from = was if was != shape else None
-        added = before is not None and accumulate
-        return Contributed(functions[first], slot, variables[x], *arrays, added, summed_from)
-    if kind == reports.GATHERED:
-        return Gathered(functions[first], tuple(frozen(gy) for gy in rest[0]))
-    if kind == reports.COMPUTED:
-        return Computed(functions[first], tuple(frozen(gx) for gx in rest[0]))
-    if kind == reports.SEEDED:
-        return Seeded(variables[first], frozen(rest[0]))
-    if kind == reports.PUSHED:
-        return Pushed(functions[first], variables[rest[0]], queue.place(index))
-    if kind == reports.ALREADY_SEEN:
-        return AlreadySeen(functions[first], variables[rest[0]])
-    if kind == reports.POPPED:
-        return Popped(functions[first])
-    if kind == reports.RELEASED:
-        return Released(variables[first])
-    return Failed(functions[first], f"{type(rest[0]).__name__}: {rest[0]}")
-
-
 class Timeline(Sequence[Snapshot]):
     """A recorded backward pass: `timeline[i]` is what holds after i events (i = 0: before any).
 
+    The forward pass stands before it, at the positions and steps below 0, which `at` takes.
+
     Attributes:
-        events: the events, in order.
+        events: the events of the backward pass, in order.
+        forward: the forward pass.
         order: the name of the order.
         stopped: None where the pass ran to its end.
     """
@@ -132,6 +55,7 @@ class Timeline(Sequence[Snapshot]):
         self._graph = graph
         self._queue = QueueHistory(log)
         self.events: Sequence[Event] = Events(log, graph, self._queue, ORDERS[order].accumulate)
+        self.forward = ForwardPass(graph)
         self.order = order
         self.stopped = stopped
 
@@ -175,17 +99,56 @@ class Timeline(Sequence[Snapshot]):
     def __iter__(self) -> Iterator[Snapshot]:
         return (Snapshot(self, i) for i in range(len(self)))
 
+    @property
+    def first(self) -> int:
+        """The first position: where the forward pass has yet to compute anything."""
+        return self.forward.first
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return len(self._log)
+
+    def at(self, position: int) -> Snapshot:
+        """The snapshot at a position of either pass; a negative one is in the forward pass."""
+        if not self.first <= position <= self.last:
+            ends = f"{self.first} to {self.last}"
+            raise IndexError(f"timeline: expected a position from {ends}, got {position}")
+        return Snapshot(self, position)
+
     def step_of(self, position: int) -> int:
         """The step that the event before `position` belongs to."""
-        return bisect_left(self.steps, position)
+        return self.forward.step_of(position) if position < 0 else bisect_left(self.steps, position)
 
     def start_of(self, step: int) -> int:
         """The position just before a step's first event."""
+        if step < 0:
+            return self.forward.start_of(step)
         return self.steps[step - 1] if step else 0
 
+    def end_of(self, step: int) -> int:
+        """The position at the end of a step of either pass."""
+        return self.forward.end_of(step) if step < 0 else self.steps[step]
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The ends of all steps, those of the forward pass first."""
+        return (*self.forward.ends, *self.steps) if self.forward.count else self.steps
+
+    def event_before(self, position: int) -> Event | None:
+        """The event that leads to a position; None at the start of either pass."""
+        if position < 0:
+            return self.forward.event_before(position)
+        return self.events[position - 1] if position else None
+
+    def events_between(self, first: int, last: int) -> tuple[Event, ...]:
+        """The events after one position up to another."""
+        ahead = self.forward.events(first, min(last, -1)) if first < 0 else ()
+        return (*ahead, *self.events[max(0, first) : max(0, last)])
+
     def at_step(self, step: int) -> Snapshot:
-        """The snapshot at the end of a step."""
-        return Snapshot(self, self.steps[step])
+        """The snapshot at the end of a step of either pass."""
+        return Snapshot(self, self.end_of(step))
 
     @property
     def final_grads(self) -> Mapping[str, Array | None]:
@@ -195,7 +158,7 @@ class Timeline(Sequence[Snapshot]):
 
     def popped_in(self, step: int) -> str | None:
         """The function that a step pops; None for step 0."""
-        if not step:
+        if step <= 0:
             return None
         return self._graph.function_keys[self._log[self.steps[step - 1]][1]]
 
