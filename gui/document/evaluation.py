@@ -41,12 +41,18 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Recording:
-    """One run of backward() on a document; without a timeline, `problem` says why in a sentence."""
+    """One run of backward() on a document; without a timeline, `problem` says why in a sentence.
+
+    `later` are the runs that follow it on the same Variables (see course.py); `title` is what each
+    of several is called, as Python writes it.
+    """
 
     document: Document
     evaluation: Evaluation
     timeline: trace.Timeline | None
     problem: str | None = None
+    later: tuple[Recording, ...] = ()
+    title: str = ""
 
 
 def evaluate(document: Document) -> Evaluation:

@@ -88,6 +88,21 @@ class FunctionNode:
     position: Point | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Nodes that stand together under a title: within a border or, collapsed, as one group node.
+
+    `members` are functions and variables, each in one frame at most; constants go with what they
+    feed. `order` is None for a frame of the user's own; the graph of a first derivative has 2, ...
+    """
+
+    id: str
+    title: str
+    members: frozenset[str]
+    collapsed: bool = False
+    order: int | None = None
+
+
 class Wire(NamedTuple):
     """A variable feeding an input slot of a function: x * x has two wires, slots 0 and 1."""
 
@@ -117,6 +132,7 @@ class Document:
     output: str | None = None
     options: Options = Options()
     next_id: int = 1
+    frames: Mapping[str, Frame] = field(default_factory=lambda: MappingProxyType({}))
 
     def node(self, node_id: str) -> VariableNode | FunctionNode:
         """The node with this id; KeyError if there is none."""

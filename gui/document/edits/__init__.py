@@ -14,6 +14,7 @@ from gui.document.edits.changing import (
 )
 from gui.document.edits.clipboard import copy, delete, duplicate, paste
 from gui.document.edits.differentiating import add_gradient_graph
+from gui.document.edits.framing import frame, join, retitle, set_collapsed, unframe
 from gui.document.edits.refusal import EditRefused
 from gui.document.edits.wiring import connect, disconnect, set_constant_input, why_not_connect
 
@@ -29,13 +30,18 @@ __all__ = [
     "delete",
     "disconnect",
     "duplicate",
+    "frame",
+    "join",
     "move",
     "paste",
     "rename",
+    "retitle",
     "set_attribute",
+    "set_collapsed",
     "set_constant_input",
     "set_options",
     "set_output",
     "set_value",
+    "unframe",
     "why_not_connect",
 ]

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from gui.document.edits.adding import room_for
+from gui.document.edits.framing import kept_frames, whole
 from gui.document.edits.wiring import ordered, without_idle_constants
 from gui.document.graph import readers
 from gui.document.model import Document, FunctionNode, Point, VariableNode
@@ -44,11 +45,15 @@ def delete(document: Document, ids: Collection[str]) -> Document:
         variables=MappingProxyType(variables),
         functions=MappingProxyType(functions),
         output=output,
+        frames=kept_frames(document.frames, variables, functions),
     )
 
 
 def copy(document: Document, ids: Collection[str]) -> Document:
-    """A fragment of these nodes: inner wires, places, values and names, and their constants."""
+    """A fragment of these nodes: inner wires, places, values and names, and their constants.
+
+    A frame comes along where all of its members do.
+    """
     taken = set(whole(document, ids))
     fed = readers(document)
     for function in list(taken & document.functions.keys()):
@@ -63,11 +68,13 @@ def copy(document: Document, ids: Collection[str]) -> Document:
         if f.id in taken
     }
     variables = {v: node for v, node in document.variables.items() if v in taken}
+    frames = {f.id: f for f in document.frames.values() if f.members <= taken}
     return replace(
         document,
         variables=MappingProxyType(variables),
         functions=MappingProxyType(functions),
         output=document.output if document.output in taken else None,
+        frames=MappingProxyType(frames),
     )
 
 
@@ -104,11 +111,17 @@ def paste(
             outputs=tuple(ids[v] for v in function.outputs),
             position=_shifted(function, offset),
         )
+    frames = dict(document.frames)
+    for frame in fragment.frames.values():
+        members = frozenset(ids[member] for member in frame.members)
+        frames[f"g{number}"] = replace(frame, id=f"g{number}", members=members)
+        number += 1
     pasted = replace(
         document,
         variables=MappingProxyType(variables),
         functions=MappingProxyType(functions),
         next_id=number,
+        frames=MappingProxyType(frames),
     )
     return ordered(pasted), frozenset(ids.values())
 
@@ -118,20 +131,6 @@ def duplicate(
 ) -> tuple[Document, frozenset[str]]:
     """Copy and paste at once: wires among the nodes are kept, wires from outside are not."""
     return paste(document, copy(document, ids), offset=offset)
-
-
-def whole(document: Document, ids: Collection[str]) -> frozenset[str]:
-    """These nodes, each function with its outputs and each output with its function."""
-    found = set(ids)
-    for node_id in ids:
-        variable = document.variables.get(node_id)
-        if variable is not None and variable.creator is not None:
-            found.add(variable.creator)
-    for node_id in tuple(found):
-        function = document.functions.get(node_id)
-        if function is not None:
-            found.update(function.outputs)
-    return frozenset(found)
 
 
 def _fresh(name: str | None, taken: set[str]) -> str | None:

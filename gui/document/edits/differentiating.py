@@ -1,7 +1,8 @@
 """The graph of a gradient, added to the graph that it is the gradient of (create_graph).
 
 backward() runs with create_graph, and what it computed with is written into the document: x.grad
-becomes a variable like any other, the new output, to step through and to differentiate again.
+becomes a variable like any other, the new output, to step through and to differentiate again. What
+is added stands in a frame of its own, the layer of its order.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from autodiff.registry import operation
 from gui.document.compute import quiet
 from gui.document.edits.adding import room_for
 from gui.document.edits.changing import attribute_value
+from gui.document.edits.framing import frame
 from gui.document.edits.refusal import EditRefused
 from gui.document.evaluation import Forward
 from gui.document.graph import chosen_output
@@ -44,7 +46,19 @@ def add_gradient_graph(document: Document, variable: str) -> tuple[Document, str
             raise EditRefused(sentence.format(**words))
         sentence = _("The gradient of {name} is the constant {value}: it has no graph.")
         raise EditRefused(sentence.format(value=_one_line(gradient), **words))
-    return _Writer(document, forward).write(gradient, names[variable])
+    written, key = _Writer(document, forward).write(gradient, names[variable])
+    added = [*(written.variables.keys() - document.variables.keys())]
+    added += written.functions.keys() - document.functions.keys()
+    if not added:  # the gradient was in the graph already
+        return written, key
+    title = _("gradient of {output} by {name}").format(output=names[output], name=names[variable])
+    return frame(written, added, title, order=_order(document, output) + 1)[0], key
+
+
+def _order(document: Document, output: str) -> int:
+    """The order of the layer that a variable stands in; 1 for the graph that began."""
+    orders = (f.order for f in document.frames.values() if output in f.members)
+    return next((order for order in orders if order is not None), 1)
 
 
 def _one_line(gradient: Variable) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from gui.document.edits.framing import kept_frames
 from gui.document.expression.printer import plain_names
 from gui.document.model import Document, FunctionNode, VariableNode
 
@@ -92,6 +93,7 @@ class _Match:
             None if self.draft.output is None else self.ids[self.draft.output],
             self.previous.options,
             number,
+            kept_frames(self.previous.frames, variables, functions),
         )
         return document, self.ids
 

@@ -12,22 +12,24 @@ from typing import Any, TypeVar
 from autodiff.registry import Operation, operation
 from gui.document.edits.adding import input_count
 from gui.document.edits.changing import attribute_value
+from gui.document.edits.framing import checked_title
 from gui.document.edits.refusal import EditRefused
 from gui.document.edits.wiring import ordered
 from gui.document.files.checks import SPECIAL, FileError, position_of, shown, value_of
 from gui.document.files.schema import check_fields
-from gui.document.files.view import FORMAT, VERSION, Opened, View
+from gui.document.files.view import FORMAT, VERSION, WITH_FRAMES, Opened, View
 from gui.document.graph import CycleError
 from gui.document.limits import MAX_NESTING, MAX_NODES
 from gui.document.model import (
     Document,
+    Frame,
     FunctionNode,
     Options,
     VariableNode,
 )
 from gui.translation import _
 
-_NUMBERED = re.compile(r"[vf]([0-9]{1,15})")
+_NUMBERED = re.compile(r"[vfg]([0-9]{1,15})")
 _STRUCTURE = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 T = TypeVar("T")
@@ -51,6 +53,9 @@ def loads(text: str) -> Opened:
         )
     _check_count(top)
     check_fields(top)
+    if got < WITH_FRAMES and "frames" in top["graph"]:
+        known = _("{where}{key}: this field is not known")
+        raise FileError(known.format(where="graph.", key="frames"))
     document = replace(_graph(top["graph"]), options=Options(**top.get("options", {})))
     step = top.get("view", {}).get("step")
     return Opened(document, View(None if step is None else int(step)))
@@ -127,11 +132,13 @@ def _graph(fields: dict[str, Any]) -> Document:
     output = fields.get("output")
     if output is not None and output not in variables:
         raise FileError(_("graph.output: there is no variable {id}").format(id=shown(output)))
+    frames = _frames(fields.get("frames", []), variables, functions)
     document = Document(
         MappingProxyType(variables),
         MappingProxyType(functions),
         output,
-        next_id=_next_id(fields.get("next_id", 1), (*variables, *functions)),
+        next_id=_next_id(fields.get("next_id", 1), (*variables, *functions, *frames)),
+        frames=MappingProxyType(frames),
     )
     try:
         return ordered(document)
@@ -256,6 +263,45 @@ def _check_links(variables: dict[str, VariableNode], functions: dict[str, Functi
                     index=index, id=shown(variable.creator)
                 )
             )
+
+
+def _frames(
+    items: list[Any], variables: dict[str, VariableNode], functions: dict[str, FunctionNode]
+) -> dict[str, Frame]:
+    """Every node that a frame names is there, is no constant, and is in no other frame."""
+    found: dict[str, Frame] = {}
+    framed: set[str] = set()
+    for index, fields in enumerate(items):
+        place, frame_id = f"graph.frames[{index}]", fields["id"]
+        if frame_id in found or frame_id in variables or frame_id in functions:
+            raise FileError(
+                _("{place}.id: {id} is given twice").format(place=place, id=shown(frame_id))
+            )
+        for member in fields["members"]:
+            if member not in functions and (member not in variables or variables[member].constant):
+                raise FileError(
+                    _("{place}.members: there is no variable or function {id}").format(
+                        place=place, id=shown(member)
+                    )
+                )
+            if member in framed:
+                raise FileError(
+                    _("{place}.members: {id} is given twice").format(place=place, id=shown(member))
+                )
+            framed.add(member)
+        try:
+            title = checked_title(fields["title"])
+        except EditRefused as refused:
+            raise FileError(f"{place}.title: {refused.sentence}") from None
+        members = frozenset(fields["members"])
+        collapsed = fields.get("collapsed", False)
+        found[frame_id] = Frame(frame_id, title, members, collapsed, _order(fields))
+    return found
+
+
+def _order(fields: dict[str, Any]) -> int | None:
+    order = fields.get("order")
+    return None if order is None else int(order)
 
 
 def _next_id(given: float, ids: tuple[str, ...]) -> int:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from gui.document.model import Document
 
 FORMAT = "gradstep"
-VERSION = 1
+VERSION = 2
+WITH_FRAMES = 2  # the first version that has frames; a graph without any is written as version 1
 SUFFIX = ".gradstep"
 
 

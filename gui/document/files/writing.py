@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from gui.document.files.view import FORMAT, VERSION, View
-from gui.document.model import Array, Document, FunctionNode, Point, Value, VariableNode
+from gui.document.files.view import FORMAT, WITH_FRAMES, View
+from gui.document.model import Array, Document, Frame, FunctionNode, Point, Value, VariableNode
 
 
 def dumps(document: Document, view: View | None = None) -> str:
-    """The text of the file: one node a line, so that differences are small."""
+    """The text of the file: one node a line, so that differences are small.
+
+    It says the oldest version that can tell all of it, so that older programs open what they can.
+    """
     variables = [_line(_variable(v)) for v in document.variables.values()]
     functions = [_line(_function(f)) for f in document.functions.values()]
+    frames = ""
+    if document.frames:
+        places = {node: at for at, node in enumerate((*document.variables, *document.functions))}
+        lines = [_line(_frame(f, places)) for f in document.frames.values()]
+        frames = f'    "frames": {_lines(lines)},\n'
     options = document.options
     sections = [
         f'"format": {json.dumps(FORMAT)}',
-        f'"version": {VERSION}',
+        f'"version": {WITH_FRAMES if document.frames else 1}',
         '"graph": {\n'
         f'    "variables": {_lines(variables)},\n'
         f'    "functions": {_lines(functions)},\n'
+        f"{frames}"
         f'    "output": {json.dumps(document.output)},\n'
         f'    "next_id": {document.next_id}\n'
         "  }",
@@ -65,6 +75,16 @@ def _function(node: FunctionNode) -> dict[str, Any]:
         fields["attributes"] = {name: _attribute(value) for name, value in node.attributes}
     if node.position is not None:
         fields["position"] = _position(node.position)
+    return fields
+
+
+def _frame(frame: Frame, places: Mapping[str, int]) -> dict[str, Any]:
+    members = sorted(frame.members, key=places.__getitem__)
+    fields: dict[str, Any] = {"id": frame.id, "title": frame.title, "members": members}
+    if frame.collapsed:
+        fields["collapsed"] = True
+    if frame.order is not None:
+        fields["order"] = frame.order
     return fields
 
 

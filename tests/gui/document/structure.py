@@ -68,6 +68,16 @@ def check_invariants(document: Document) -> None:
     assert topological_order(document) == tuple(document.functions)
     names = [v.name for v in document.variables.values() if v.name is not None]
     assert len(names) == len(set(names))
-    numbers = [int(node[1:]) for node in (*document.variables, *document.functions)]
+    ids = (*document.variables, *document.functions, *document.frames)
+    assert len(ids) == len(set(ids))
+    numbers = [int(node[1:]) for node in ids]
     assert all(number < document.next_id for number in numbers)
     assert document.output is None or document.output in document.variables
+    framed = [member for frame in document.frames.values() for member in frame.members]
+    assert len(framed) == len(set(framed))
+    for frame in document.frames.values():
+        assert document.frames[frame.id] is frame
+        assert frame.members
+        assert frame.title
+    for member in framed:
+        assert member in document.functions or not document.variables[member].constant
