@@ -18,6 +18,8 @@ from gui.settings import Settings
 from gui.viewmodel.theme import Theme
 from gui.widgets.export_dialog import ExportDialog
 from gui.widgets.in_place import InPlace
+from gui.widgets.work_bar import WorkBar, WorkCard
+from gui.work import Work
 
 LEFT = Qt.MouseButton.LeftButton
 NO_KEYS = Qt.KeyboardModifier.NoModifier
@@ -180,3 +182,33 @@ class Hand:
 
     def click_widget(self, widget: QWidget) -> None:
         QTest.mouseClick(widget, LEFT)
+
+
+class Meanwhile:
+    """Acts once while the bar of some work stands there, as soon as it says `sentence`.
+
+    The bar comes at once and the window lives at each word, however fast the machine is.
+    """
+
+    def __init__(self, work: Work, sentence: str, act: Callable[[WorkCard], object]) -> None:
+        assert isinstance(work.bar, WorkBar)
+        self.bar = work.bar
+        self.sentence = sentence
+        self.act: Callable[[WorkCard], object] | None = act
+        self.said: list[str] = []
+        work.bar = self
+        work.delay = work.interval = 0.0
+
+    def show_work(self, sentence: str, done: int, total: int) -> bool:
+        is_wanted = self.bar.show_work(sentence, done, total)
+        if sentence not in self.said:
+            self.said.append(sentence)
+        card, act = self.bar.card, self.act
+        if act is not None and card is not None and sentence == self.sentence:
+            self.act = None
+            act(card)
+            is_wanted = self.bar.show_work(sentence, done, total)
+        return is_wanted
+
+    def end_work(self) -> None:
+        self.bar.end_work()

@@ -14,13 +14,12 @@ import numpy as np
 from gui.export.film import Pixels, channels, film_size, frames, pictures
 from gui.export.page import LARGEST_SIDE, Look, Page
 from gui.export.png_file import RGBA, compressed_change, write_chunk, write_head
-from gui.export.progress import Progress, unheard
 
 _KEEP = 0  # what is shown after a frame: the frame itself
 _REPLACE, _COVER = 0, 1  # how a frame's transparent pixels meet what is below them
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as an animated PNG."""
     wide, high = film_size(pages[0], look, LARGEST_SIDE)
     film = frames(pages, look.pace)
@@ -29,7 +28,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
         write_chunk(file, b"acTL", struct.pack(">II", len(film), 0 if look.pace.loop else 1))
         before: Pixels | None = None
         number = 0  # of the chunks that belong to frames
-        for frame, picture in zip(film, pictures(film, look, progress), strict=True):
+        for frame, picture in zip(film, pictures(film, look), strict=True):
             top, left, part = _changed(picture, before, keep=look.transparent)
             place = (part.shape[1], part.shape[0], left, top)
             meets = _REPLACE if look.transparent else _COVER

@@ -21,7 +21,7 @@ from gui.export.error import ExportError
 from gui.export.figure import with_asides
 from gui.export.formats import Format, format_of
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
+from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import Rect, Scene
@@ -68,9 +68,8 @@ def export_recording(
     look: Look,
     *,
     step: str | None = None,
-    progress: Progress = unheard,
 ) -> list[Path]:
-    """As `export`, of a run that is recorded already. Whatever `progress` raises ends it."""
+    """As `export`, of a run that is recorded already."""
     kind = format_of(out, look.variant)
     document = recording.document
     if not document.variables and not document.functions:
@@ -81,7 +80,7 @@ def export_recording(
     with _rare_collection():
         pages = pages_of(recording, chosen, title=out.stem, figure=look.figure)
         files = _files_of(out, pages, kind, chosen)
-        save(files, kind, look, progress)
+        save(files, kind, look)
     return [path for path, _pages in files]
 
 
@@ -146,7 +145,7 @@ def pages_of(
         return [Page(scene, scene.bounds, None, title, recording)]
     numbers = _numbers(step, timeline)
     scenes: list[Scene] = []
-    for number in numbers:
+    for number in followed(numbers, _("Preparing the steps")):
         scenes.append(
             build_scene(
                 recording.document,
@@ -193,25 +192,17 @@ def _united(frames: Sequence[Rect]) -> Rect:
     return whole
 
 
-def save(
-    files: Sequence[tuple[Path, Sequence[Page]]],
-    kind: Format,
-    look: Look,
-    progress: Progress = unheard,
-) -> None:
+def save(files: Sequence[tuple[Path, Sequence[Page]]], kind: Format, look: Look) -> None:
     """Write every file beside its place first, then move them all there; nothing half-written."""
     writer = kind.writer()
     look = replace(look, variant=kind.variant)
     written: list[tuple[Path, Path]] = []
     try:
-        for number, (path, pages) in enumerate(files):
+        drawn = followed(files, _("Drawing the steps")) if len(files) > 1 else files
+        for path, pages in drawn:
             draft = path.with_name(f".{_short(path.stem)}.{os.getpid()}.part{path.suffix}")
             written.append((draft, path))
-            if len(files) == 1:
-                writer.write(pages, draft, look, progress)
-            else:
-                progress(number, len(files))
-                writer.write(pages, draft, look, unheard)
+            writer.write(pages, draft, look)
         for draft, path in written:
             draft.replace(path)
     except OSError as problem:

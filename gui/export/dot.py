@@ -13,16 +13,14 @@ from autodiff.registry import operation
 from gui.document.model import Document, FunctionNode
 from gui.document.names import function_names, variable_names
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 from gui.viewmodel.scene import FunctionShape, FunctionState, GradState, Scene
 from gui.viewmodel.theme import Theme
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write a page as a DOT file in UTF-8."""
-    del progress
     page = pages[0]
     assert page.recording is not None
     document = page.recording.document

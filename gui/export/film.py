@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from gui.export.drawing import image_of
 from gui.export.error import ExportError
 from gui.export.page import Look, Pace, Page, check_pixels, fit
-from gui.export.progress import Progress
+from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.blend import blend
 
@@ -66,12 +66,10 @@ def _whole_ms(pace: Pace) -> int:
     return round(pace.step_ms / 10) * 10
 
 
-def pictures(film: Sequence[Frame], look: Look, progress: Progress) -> Iterator[Pixels]:
+def pictures(film: Sequence[Frame], look: Look) -> Iterator[Pixels]:
     """Each frame's pixels as 0xaarrggbb, drawn when it is asked for."""
-    for number, frame in enumerate(film):
-        progress(number, len(film))
+    for frame in followed(film, _("Drawing the steps")):
         yield pixels(frame.drawn(look))
-    progress(len(film), len(film))
 
 
 def pixels(image: QImage) -> Pixels:

@@ -10,14 +10,13 @@ from typing import Protocol, cast
 
 from gui.export.error import ExportError
 from gui.export.page import Look, Page
-from gui.export.progress import Progress
 from gui.translation import _
 
 
 class Writer(Protocol):
     """What the module of a format offers: a file from the pages of a run."""
 
-    def write(self, pages: Sequence[Page], path: Path, look: Look, progress: Progress) -> None:
+    def write(self, pages: Sequence[Page], path: Path, look: Look) -> None:
         """Write the pages (one, for a still) to a file; OSError or ExportError where it fails."""
 
 

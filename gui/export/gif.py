@@ -19,12 +19,11 @@ from gui.export.extras import library
 from gui.export.film import Frame, Pixels, frames, pictures, pixels, refuse_transparency
 from gui.export.gif_palette import COLOURS, Palette
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 
 _SAMPLES = 24  # frames that the palette is made from
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as a GIF film."""
     image = library("PIL.Image", "film")
     refuse_transparency(look, "gif")
@@ -32,7 +31,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     palette = Palette((pixels(frame.drawn(look)) for frame in _sampled(film)), image)
     with path.open("wb") as file:
         before: Pixels | None = None
-        for frame, picture in zip(film, pictures(film, look, progress), strict=True):
+        for frame, picture in zip(film, pictures(film, look), strict=True):
             if before is None:
                 _write_head(file, picture.shape, palette, look.pace.loop and len(film) > 1)
             numbers = palette.numbers(picture)

@@ -10,9 +10,9 @@ from typing import TextIO
 
 from gui.export.error import ExportError
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 from gui.export.svg import render_svg
 from gui.export.wording import heading, printable, told
+from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.theme import Theme
 
@@ -59,13 +59,12 @@ small {{ color: {text_muted}; }}
 """
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as one HTML file."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         _write_head(file, pages[0].title, look.theme)
         written = 0
-        for number, page in enumerate(pages):
-            progress(number, len(pages))
+        for number, page in enumerate(followed(pages, _("Drawing the steps"))):
             section = "\n".join(_section(page, number, look))
             written += len(section)
             if written > _MOST_CHARACTERS:

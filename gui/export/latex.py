@@ -85,6 +85,18 @@ def _character(c: str) -> str:
     return _TEXT.get(c, c)
 
 
+# With Chinese and Japanese letters, on Linux, macOS and Windows; the first that is there is taken.
+_SCRIPT_FONTS = (
+    "Noto Sans CJK SC",
+    "Source Han Sans SC",
+    "PingFang SC",
+    "Hiragino Sans GB",
+    "Microsoft YaHei",
+    "Yu Gothic",
+    "WenQuanYi Micro Hei",
+)
+
+
 def foreign(source: str) -> list[str]:
     """The characters of a LaTeX text that pdfTeX does not know, each once."""
     return sorted({c for c in source if ord(c) > 0xFF or 0x80 <= ord(c) < 0xC0})
@@ -110,8 +122,11 @@ def preamble_for(source: str) -> list[str]:
         *boxes,
         r"\else",
         r"  \usepackage{fontspec}",
-        r"  \IfFontExistsTF{Noto Sans CJK SC}{\setmainfont{Noto Sans CJK SC}}{%",
-        r"    \IfFontExistsTF{WenQuanYi Micro Hei}{\setmainfont{WenQuanYi Micro Hei}}{}}",
+        r"  \newcommand\lettersfrom[1]{\IfFontExistsTF{#1}{%",
+        r"    \setmainfont{#1}[AutoFakeBold=2, AutoFakeSlant=0.2]%",
+        r"    \setsansfont{#1}[AutoFakeBold=2, AutoFakeSlant=0.2]%",
+        r"    \renewcommand\lettersfrom[1]{}}{}}",
+        *(rf"  \lettersfrom{{{font}}}" for font in _SCRIPT_FONTS),
         r"\fi",
     ]
 

@@ -19,7 +19,6 @@ from gui.export.film import (
     refuse_transparency,
 )
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 
 _LARGEST_SIDE = 8192  # that players decode
 _THOUSANDTH = Fraction(1, 1000)
@@ -27,7 +26,7 @@ _THOUSANDTH = Fraction(1, 1000)
 _OPTIONS = {"crf": "18", "preset": "veryfast", "tune": "animation", "threads": "1"}
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as a video."""
     av = library("av", "film")
     refuse_transparency(look, "mp4")
@@ -40,7 +39,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
         stream.pix_fmt = "yuv420p"
         stream.time_base = stream.codec_context.time_base = _THOUSANDTH
         at = 0
-        for frame, picture in zip(film, pictures(film, look, progress), strict=True):
+        for frame, picture in zip(film, pictures(film, look), strict=True):
             made = av.VideoFrame.from_ndarray(_even(picture), format="bgra")
             for milliseconds in _shown(frame):
                 made.pts, made.time_base = at, _THOUSANDTH

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 from gui.export.drawing import draw_scaled
 from gui.export.error import ExportError
 from gui.export.page import Look, Page, fit
-from gui.export.progress import Progress, unheard
+from gui.progress import followed
 from gui.translation import _
 
 PAPERS = {
@@ -35,17 +35,17 @@ _DATE = re.compile(rb"D:\d{14}[^)]{0,7}")
 _XMP_DATE = re.compile(rb'(xmp:(?:Create|Modify|Metadata)Date=")([^"]*)')
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as one PDF file."""
     QHashSeed.setDeterministicGlobalSeed()  # or the fonts would stand in another order each time
     try:
-        data = _rendered(pages, look, progress)
+        data = _rendered(pages, look)
     finally:
         QHashSeed.resetRandomGlobalSeed()
     path.write_bytes(_undated(data))
 
 
-def _rendered(pages: Sequence[Page], look: Look, progress: Progress) -> bytes:
+def _rendered(pages: Sequence[Page], look: Look) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -58,9 +58,10 @@ def _rendered(pages: Sequence[Page], look: Look, progress: Progress) -> bytes:
     writer.setPageLayout(sheets[0][0])
     painter = QPainter(writer)
     try:
-        for number, (page, (layout, fitted)) in enumerate(zip(pages, sheets, strict=True)):
-            progress(number, len(pages))
-            if number:
+        for page, (layout, fitted) in zip(
+            followed(pages, _("Drawing the steps")), sheets, strict=True
+        ):
+            if page is not pages[0]:
                 writer.setPageLayout(layout)
                 writer.newPage()
             _draw(painter, page, layout, fitted)

@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage
 from gui.export.drawing import image_of
 from gui.export.page import Look, Page
 from gui.export.png_file import RGB, RGBA, compressed, write_chunk, write_head
-from gui.export.progress import Progress, unheard
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.theme import Theme
 
@@ -36,9 +35,8 @@ def render_page(page: Page, look: Look) -> QImage:
     return image
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write a page as a PNG file."""
-    del progress
     image = render_page(pages[0], look)
     kind = RGBA if look.transparent else RGB
     plain = QImage.Format.Format_RGBA8888 if look.transparent else QImage.Format.Format_RGB888

@@ -15,15 +15,16 @@ from typing import Any
 from gui.export.extras import library
 from gui.export.page import Look, Page, fit
 from gui.export.pptx_shapes import EMU, Slide
-from gui.export.progress import Progress, unheard
 from gui.export.wording import heading, printable, told
+from gui.progress import followed
+from gui.translation import _
 
 _SIZE = (1280, 720)  # pixels at 96 an inch: the wide slide
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _BLANK = 6  # among the layouts of the library's own template
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as slides."""
     pptx = library("pptx", "slides")
     look = replace(look, size=look.size or _SIZE)
@@ -33,8 +34,7 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
     show.core_properties.title = printable(pages[0].title)[:250]
     show.core_properties.author = "Gradstep"
     layout = show.slide_layouts[_BLANK]
-    for number, page in enumerate(pages):
-        progress(number, len(pages))
+    for page in followed(pages, _("Drawing the steps")):
         slide = show.slides.add_slide(layout)
         Slide(slide, fit(page, look), look).draw(page)
         notes = "\n".join([heading(page), *told(page)])

@@ -21,15 +21,13 @@ from gui.document.names import free_name, function_names
 from gui.export.dialects import DIALECTS, Argument, Dialect, operand
 from gui.export.error import ExportError
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 from gui.translation import _
 
 _INDENT = "    "
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the graph as a Python program."""
-    del progress
     recording = pages[0].recording
     assert recording is not None
     path.write_bytes(program(recording, look.variant or "autodiff").encode())

@@ -10,8 +10,9 @@ from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPainter
 
 from gui.export.drawing import draw_scaled, image_of
 from gui.export.page import Look, Page, fit
-from gui.export.progress import Progress, unheard
 from gui.export.svg import render_svg
+from gui.progress import followed
+from gui.translation import _
 
 SVG_TYPE = "image/svg+xml"
 _POINTS = 0.75  # of a pixel
@@ -25,16 +26,13 @@ def picture_data(page: Page, look: Look) -> QMimeData:
     return data
 
 
-def print_pages(
-    pages: Sequence[Page], device: QPagedPaintDevice, look: Look, progress: Progress = unheard
-) -> bool:
+def print_pages(pages: Sequence[Page], device: QPagedPaintDevice, look: Look) -> bool:
     """Put each page on a sheet of its own, as large as fits; whether the device took it."""
     painter = QPainter()
     if not painter.begin(device):
         return False
     try:
-        for number, page in enumerate(pages):
-            progress(number, len(pages))
+        for number, page in enumerate(followed(pages, _("Drawing the steps"))):
             if number:
                 device.newPage()
             _fill_sheet(painter, page, device.pageLayout(), look)

@@ -12,7 +12,6 @@ from PySide6.QtSvg import QSvgGenerator
 
 from gui.export.drawing import draw_page
 from gui.export.page import Aside, Fit, Look, Page, fit
-from gui.export.progress import Progress, unheard
 from gui.export.svg_tidy import END, MARK_COLOUR, Group, tidy
 from gui.paint.fonts import MONO_FAMILIES, font, text_width
 from gui.paint.ink import rectf
@@ -22,9 +21,8 @@ from gui.viewmodel.text import Face
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write a page as an SVG file."""
-    del progress
     path.write_bytes(render_svg(pages[0], look))
 
 

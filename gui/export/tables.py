@@ -16,7 +16,6 @@ from gui.document.evaluation import Recording
 from gui.export.error import ExportError
 from gui.export.latex import mathematics, text
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 from gui.export.wording import described
 from gui.translation import _
 from gui.viewmodel.formula import FormulaView, formula_view
@@ -37,9 +36,8 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write what the pages' steps did; the file's extension and the variant say how."""
-    del progress
     recording = pages[0].recording
     assert recording is not None
     steps = [page.step for page in pages if page.step is not None]

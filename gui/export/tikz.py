@@ -12,7 +12,6 @@ from pathlib import Path
 from gui.document.model import Point
 from gui.export.latex import preamble_for, text
 from gui.export.page import Aside, Box, Look, Page
-from gui.export.progress import Progress, unheard
 from gui.viewmodel.curves import Curve, until
 from gui.viewmodel.extent import arrived_rect
 from gui.viewmodel.flows import LEDGER_PADDING
@@ -68,9 +67,8 @@ _STYLES = r"""
   pill/.style={rectangle, rounded corners=7.4bp}""".strip("\n")
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write a page as a LaTeX file that compiles as it stands."""
-    del progress
     path.write_bytes(standalone(pages[0], look).encode("utf-8", "replace"))
 
 

@@ -12,17 +12,16 @@ import numpy as np
 from gui.export.extras import library
 from gui.export.film import Frame, Pixels, channels, film_size, frames, pictures
 from gui.export.page import Look, Page
-from gui.export.progress import Progress, unheard
 
 _LARGEST_SIDE = 16_383
 
 
-def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = unheard) -> None:
+def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write the pages as an animated WebP without loss."""
     image = library("PIL.Image", "film")
     film_size(pages[0], look, _LARGEST_SIDE)
     film = frames(pages, look.pace)
-    made = _images(film, look, progress, image)
+    made = _images(film, look, image)
     with path.open("wb") as file:
         next(made).save(
             file,
@@ -37,12 +36,10 @@ def write(pages: Sequence[Page], path: Path, look: Look, progress: Progress = un
         )
 
 
-def _images(
-    film: Sequence[Frame], look: Look, progress: Progress, image: ModuleType
-) -> Iterator[Any]:
+def _images(film: Sequence[Frame], look: Look, image: ModuleType) -> Iterator[Any]:
     """The frames as Pillow's images."""
     before: Pixels | None = None
-    for picture in pictures(film, look, progress):
+    for picture in pictures(film, look):
         if before is not None and np.array_equal(picture, before):
             # Frames that are alike would be joined; nobody sees a corner that is one shade off.
             picture[0, 0] ^= 1

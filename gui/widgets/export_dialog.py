@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QApplication,
     QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QProgressDialog,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -24,8 +22,8 @@ from gui.export.command import export_recording, pages_of, targets
 from gui.export.error import ExportError
 from gui.export.formats import format_of
 from gui.export.page import Page
-from gui.export.progress import Cancelled
 from gui.export.sharing import picture_data
+from gui.progress import Cancelled
 from gui.settings import Settings
 from gui.translation import _
 from gui.widgets.export_choices import (
@@ -39,8 +37,8 @@ from gui.widgets.export_choices import (
 from gui.widgets.export_form import ExportForm
 from gui.widgets.export_ports import ExportPorts, QtExportPorts
 from gui.widgets.export_preview import ExportPreview
-
-_PROGRESS_AFTER_MS = 300  # an export that is shorter needs no bar
+from gui.widgets.work_bar import WorkBar
+from gui.work import Work
 
 
 class ExportDialog(QDialog):
@@ -71,7 +69,8 @@ class ExportDialog(QDialog):
         last = None if timeline is None else len(timeline.steps) - 1
         choices = remembered(settings, theme)
         self.form = ExportForm(choices, last)
-        self.preview = ExportPreview(recording, step)
+        self.work = Work(WorkBar(self))
+        self.preview = ExportPreview(recording, step, self.work)
         self._build()
         self.form.changed.connect(self._on_choices)
         self._on_choices(choices)
@@ -165,22 +164,32 @@ class ExportDialog(QDialog):
     def copy(self) -> None:
         """Put this step's picture on the clipboard, as image and as SVG."""
         try:
-            (page,) = self._pages(THIS)
-            data = picture_data(page, self.form.choices.look())
+            data = self.work.run(self._picture_data)
+        except Cancelled:
+            self._say(_("Nothing was copied."))
+            return
         except ExportError as problem:
             self._say(str(problem), role="error")
             return
         QGuiApplication.clipboard().setMimeData(data)
         self._say(_("The picture is on the clipboard."))
 
+    def _picture_data(self) -> QMimeData:
+        (page,) = self._pages(THIS)
+        return picture_data(page, self.form.choices.look())
+
     def print(self) -> None:
         """Print the chosen steps, each on a sheet of its own."""
+        steps, look = self.form.choices.steps, self.form.choices.look()
         try:
-            pages = self._pages(self.form.choices.steps)
+            pages = self.work.run(lambda: self._pages(steps))
+            is_printed = self._ports.print(pages, look)
+        except Cancelled:
+            is_printed = False
         except ExportError as problem:
             self._say(str(problem), role="error")
             return
-        if not self._ports.print(pages, self.form.choices.look()):
+        if not is_printed:
             self._say(_("Nothing was printed."))
 
     def _pages(self, steps: str) -> list[Page]:
@@ -189,23 +198,8 @@ class ExportDialog(QDialog):
         return pages_of(self._recording, step, self._stem, figure=choices.figure)
 
     def _write(self, path: Path, choices: Choices, step: str | None) -> list[Path]:
-        bar = QProgressDialog(_("Exporting…"), _("Cancel"), 0, 0, self)
-        bar.setWindowModality(Qt.WindowModality.WindowModal)
-        bar.setMinimumDuration(_PROGRESS_AFTER_MS)
-
-        def progress(done: int, total: int) -> None:
-            bar.setMaximum(total)
-            bar.setValue(done)
-            QApplication.processEvents()
-            if bar.wasCanceled():
-                raise Cancelled
-
-        try:
-            look = choices.look()
-            return export_recording(self._recording, path, look, step=step, progress=progress)
-        finally:
-            bar.close()
-            bar.deleteLater()
+        look = choices.look()
+        return self.work.run(lambda: export_recording(self._recording, path, look, step=step))
 
     def _steps(self, choices: Choices) -> str | None:
         if self._recording.timeline is None:

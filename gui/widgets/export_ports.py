@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 from gui.export.page import Look, Page
 from gui.export.sharing import print_pages
 from gui.translation import _
+from gui.widgets.work_bar import WorkBar
+from gui.work import Work
 
 
 class ExportPorts(Protocol):
@@ -28,13 +30,13 @@ class ExportPorts(Protocol):
         """Show a file in the program that it belongs to."""
 
     def print(self, pages: list[Page], look: Look) -> bool:
-        """Let the user choose a printer, and print; whether it was done."""
+        """Let the user choose a printer, and print; whether it was done. May raise Cancelled."""
 
 
 class QtExportPorts:
     """Implements ExportPorts with Qt's dialogs and the desktop's programs."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         self.parent = parent
 
     def ask_path(self, suggested: Path) -> Path | None:
@@ -70,4 +72,6 @@ class QtExportPorts:
         printer.setPageOrientation(lies if wide else stands)
         asked = QPrintDialog(printer, self.parent)
         accepted = asked.exec() == QDialog.DialogCode.Accepted
-        return accepted and print_pages(pages, printer, look)
+        if not accepted:
+            return False
+        return Work(WorkBar(self.parent)).run(lambda: print_pages(pages, printer, look))

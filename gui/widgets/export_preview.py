@@ -14,9 +14,11 @@ from gui.document.evaluation import Recording
 from gui.export.command import export_recording, pages_of
 from gui.export.drawing import image_of
 from gui.export.error import ExportError
+from gui.progress import Cancelled
 from gui.translation import _
 from gui.widgets.export_choices import ALL, THIS, Choices
 from gui.widgets.style import mono_font
+from gui.work import Work
 
 _MOST_CHARACTERS = 20_000
 _WAIT_MS = 80  # after the last change, so that a field can be typed into
@@ -25,10 +27,13 @@ _WAIT_MS = 80  # after the last change, so that a field can be typed into
 class ExportPreview(QWidget):
     """Draws after a moment's rest, and says why where there is nothing to show."""
 
-    def __init__(self, recording: Recording, step: int | None, parent: QWidget | None = None):
+    def __init__(
+        self, recording: Recording, step: int | None, work: Work, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._recording = recording
         self._step = step
+        self._work = work
         self._choices = Choices()
         self.picture = _Picture()
         self.text = QPlainTextEdit()
@@ -57,10 +62,9 @@ class ExportPreview(QWidget):
         """Show it now."""
         self._timer.stop()
         try:
-            if self._choices.kind.draws:
-                self._show_picture()
-            else:
-                self._show_text()
+            self._work.run(self._show_picture if self._choices.kind.draws else self._show_text)
+        except Cancelled:
+            self._show_words(_("There is no preview: it was cancelled."))
         except (ExportError, OSError) as problem:
             self._show_words(str(problem))
 

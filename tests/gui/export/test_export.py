@@ -236,7 +236,7 @@ def test_all_files_or_none(tmp_path: Path, monkeypatch):
     pages = command.pages_of(recording(SEED), "all")
     count = 0
 
-    def fail_later(pages, path, look, progress):
+    def fail_later(pages, path, look):
         nonlocal count
         count += 1
         if count == 3:

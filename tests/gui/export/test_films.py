@@ -64,7 +64,7 @@ def test_steps_that_look_alike_stay_apart(tmp_path: Path, extension: str):
     """Ten frames for ten steps, two and two of them alike."""
     pages = [page for page in pages_of(RUN, "all") for _twice in range(2)]
     look = Look(scale=0.5, pace=Pace(step_ms=100, moving=False))
-    FORMATS[extension].writer().write(pages, tmp_path / f"a.{extension}", look, lambda *_: None)
+    FORMATS[extension].writer().write(pages, tmp_path / f"a.{extension}", look)
     frames = list(frames_of(tmp_path / f"a.{extension}"))
     assert [duration for _image, duration in frames] == [100] * 10
 

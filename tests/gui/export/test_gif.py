@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from gui.export.command import export, export_recording
 from gui.export.error import ExportError
 from gui.export.page import Look, Pace
-from gui.export.progress import Cancelled
+from gui.progress import Cancelled, followed_by
 from gui.viewmodel.theme import DARK, LIGHT
 from tests.gui.viewmodel.pictures import SEED, recording
 
@@ -103,17 +104,20 @@ def test_what_a_gif_cannot_be(tmp_path: Path):
 
 
 def test_cancelled_leaves_nothing(tmp_path: Path):
-    """The progress is told, and raising in it ends the export without a half file."""
-    told = []
+    """How far it is is told, and raising in it ends the export without a half file."""
 
-    def stop(done: int, total: int) -> None:
-        told.append((done, total))
-        if done == 2:
-            raise Cancelled
+    class Impatient:
+        told: ClassVar[list[tuple[int, int]]] = []
 
-    with pytest.raises(Cancelled):
-        export_recording(RUN, tmp_path / "a.gif", Look(scale=0.5), progress=stop)
-    assert told == [(0, 53), (1, 53), (2, 53)]
+        def hear(self, sentence: str, done: int, total: int) -> None:
+            if sentence == "Drawing the steps":
+                self.told.append((done, total))
+                if done == 2:
+                    raise Cancelled
+
+    with pytest.raises(Cancelled), followed_by(Impatient()):
+        export_recording(RUN, tmp_path / "a.gif", Look(scale=0.5))
+    assert Impatient.told == [(0, 53), (1, 53), (2, 53)]
     assert not list(tmp_path.iterdir())
 
 

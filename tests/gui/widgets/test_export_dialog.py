@@ -6,10 +6,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hand import Meanwhile
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QProgressDialog
 
 from gui.export.command import pages_of
 from gui.export.formats import KINDS
@@ -167,9 +167,10 @@ def test_what_goes_wrong_is_a_sentence(qtbot, dialog, tmp_path):
 
 def test_cancelling_leaves_nothing(qtbot, dialog, tmp_path, monkeypatch):
     """The bar's Cancel ends a film in the middle."""
-    monkeypatch.setattr(QProgressDialog, "wasCanceled", lambda bar: bar.value() > 1)
     choose(dialog, "kind", ("apng", ""))
+    meanwhile = Meanwhile(dialog.work, "Drawing the steps", lambda card: press(qtbot, card.cancel))
     press(qtbot, dialog.export_button)
+    assert meanwhile.bar.card is None
     assert dialog.said.text() == "Nothing was written."
     assert not list(tmp_path.iterdir())
 

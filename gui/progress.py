@@ -1,0 +1,100 @@
+"""How long work tells how far it is, and how it is stopped: one way for all of it, without Qt.
+
+Loops over many things go over `followed(things)`; with a sentence they are a part of the work that
+has a name and a percentage. Who runs the work hears of it by `followed_by`, and what its follower
+raises ends the work where it stands. Documents, recordings and scenes are values, so nothing is
+half done then. Where nobody follows, as on the command line, telling costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sized
+from contextlib import contextmanager
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Cancelled(Exception):  # noqa: N818 -- no error: it is what the user wants
+    """The user does not want what was begun any more; nothing of it is kept."""
+
+
+class Follower(Protocol):
+    """Hears of the work, often; may raise Cancelled."""
+
+    def hear(self, sentence: str, done: int, total: int) -> None:
+        """What is being done and how far it is; a total of 0 where nobody can know."""
+
+
+class _Part:
+    """What is being done now; the loops within a loop that is counted are not counted."""
+
+    __slots__ = ("done", "follower", "is_counted", "sentence", "total")
+
+    def __init__(self, follower: Follower) -> None:
+        self.follower = follower
+        self.sentence = ""
+        self.done = self.total = 0
+        self.is_counted = False
+
+    def tell(self) -> None:
+        self.follower.hear(self.sentence, self.done, self.total)
+
+
+_part: _Part | None = None  # of the work that is followed: only one is done at a time
+
+
+@contextmanager
+def followed_by(follower: Follower) -> Iterator[None]:
+    """Let `follower` hear of all that is done within."""
+    global _part
+    before, _part = _part, _Part(follower)
+    try:
+        yield
+    finally:
+        _part = before
+
+
+def followed(things: Iterable[T], sentence: str | None = None) -> Iterable[T]:
+    """The same things, told of one by one. A `sentence` names a part of the work."""
+    if _part is None:
+        return things
+    if sentence is None or _part.is_counted:
+        return _heard(things, _part)
+    return _counted(things, sentence, _part)
+
+
+def tell(sentence: str | None = None) -> None:
+    """Something goes on; a `sentence` names a part of which nobody knows how far it is."""
+    if _part is None:
+        return
+    if sentence is not None and not _part.is_counted:
+        _part.sentence, _part.done, _part.total = sentence, 0, 0
+    _part.tell()
+
+
+def tell_share(done: int, total: int) -> None:
+    """So much is done of what `tell` has named."""
+    if _part is None:
+        return
+    if not _part.is_counted:
+        _part.done, _part.total = done, total
+    _part.tell()
+
+
+def _heard(things: Iterable[T], part: _Part) -> Iterator[T]:
+    for thing in things:
+        part.tell()
+        yield thing
+
+
+def _counted(things: Iterable[T], sentence: str, part: _Part) -> Iterator[T]:
+    part.sentence, part.done, part.is_counted = sentence, 0, True
+    part.total = len(things) if isinstance(things, Sized) else 0
+    try:
+        for thing in things:
+            part.tell()
+            yield thing
+            part.done += 1
+    finally:
+        part.is_counted = False

@@ -1,0 +1,150 @@
+"""What the window shows while something long is done: what it is, how far it is, and Cancel."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.translation import _
+
+WIDTH = 440
+_Kind = QEvent.Type
+# What a hand does; all else, painting and resizing above all, goes on.
+_INPUT = frozenset(
+    {
+        *(_Kind.MouseButtonPress, _Kind.MouseButtonRelease, _Kind.MouseButtonDblClick),
+        *(_Kind.MouseMove, _Kind.Wheel, _Kind.ContextMenu, _Kind.NativeGesture),
+        *(_Kind.KeyPress, _Kind.KeyRelease, _Kind.InputMethod, _Kind.Shortcut),
+        *(_Kind.TouchBegin, _Kind.TouchUpdate, _Kind.TouchEnd, _Kind.TabletPress),
+        *(_Kind.TabletMove, _Kind.TabletRelease, _Kind.DragEnter, _Kind.DragMove, _Kind.Drop),
+    }
+)
+_OWN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class WorkBar(QObject):
+    """The bar of gui.work: while it stands, nothing but Cancel and closing is heard.
+
+    A window that is closed meanwhile cancels the work, and is closed when that has ended.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_wanted = True
+        self._to_close: QWidget | None = None
+        self.card: WorkCard | None = None
+
+    def show_work(self, sentence: str, done: int, total: int) -> bool:
+        """Show it and let the window live for a moment; whether it is still wanted."""
+        if self.card is None:
+            self._is_wanted = True
+            self.card = WorkCard(self._window)
+            self.card.cancel.clicked.connect(self.cancel)
+            QApplication.instance().installEventFilter(self)
+        self.card.tell(sentence, done, total)
+        QCoreApplication.processEvents()
+        return self._is_wanted
+
+    def end_work(self) -> None:
+        """Take the bar away; a window that was closed meanwhile is closed now."""
+        QApplication.instance().removeEventFilter(self)
+        if self.card is not None:
+            self.card.hide()
+            self.card.deleteLater()
+            self.card = None
+        closing, self._to_close = self._to_close, None
+        if closing is not None:
+            QTimer.singleShot(0, closing.close)
+
+    def cancel(self) -> None:
+        """The work is not wanted any more."""
+        self._is_wanted = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep from every part of the application what hands do, but for the bar's own."""
+        kind = event.type()
+        if self.card is None:
+            return False
+        if kind == _Kind.Close and isinstance(watched, QWidget) and watched.isWindow():
+            event.ignore()
+            self._to_close = watched
+            self.cancel()
+            return True
+        if kind == _Kind.Resize and watched is self.card.parent():
+            self.card.place()
+            return False
+        if kind not in _INPUT or not isinstance(watched, (QWidget, QAction)):
+            return False
+        if isinstance(watched, QWidget) and self.card.is_own(watched):
+            return False
+        if isinstance(watched, QAction):
+            return watched.objectName() != "quit"
+        if kind == _Kind.KeyPress and isinstance(event, QKeyEvent):
+            self._hear_key(event)
+        return True
+
+    def _hear_key(self, event: QKeyEvent) -> None:
+        """The bar has the keys wherever the focus is: after it the focus is where it was."""
+        if event.key() == Qt.Key.Key_Escape or event.key() in _OWN_KEYS:
+            self.cancel()
+
+
+class WorkCard(QFrame):
+    """Stands in the middle of a window."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setProperty("role", "card")
+        self.setObjectName("work")
+        self.sentence = QLabel()
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.share = QLabel()
+        self.share.setProperty("role", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.cancel = QPushButton(_("Cancel"))
+        self.cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.cancel.setToolTip(_("Leave everything as it was (Esc)"))
+        words = QHBoxLayout()
+        words.addWidget(self.sentence, 1)
+        words.addWidget(self.share)
+        below = QHBoxLayout()
+        below.setSpacing(16)
+        below.addWidget(self.bar, 1)
+        below.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        column.addLayout(words)
+        column.addLayout(below)
+        self.show()
+        self.place()
+
+    def tell(self, sentence: str, done: int, total: int) -> None:
+        """Show what is done and how far it is; a total of 0 where nobody knows."""
+        self.sentence.setText(sentence)
+        self.bar.setMaximum(total)
+        self.bar.setValue(min(done, total))
+        self.share.setText(_("{percent} %").format(percent=100 * done // total) if total else "")
+
+    def place(self) -> None:
+        """Stand in the middle, above all else."""
+        window = self.parentWidget()
+        self.resize(min(WIDTH, window.width()), self.sizeHint().height())
+        self.move(QPoint(window.width() - self.width(), window.height() - self.height()) / 2)
+        self.raise_()
+
+    def is_own(self, widget: QWidget) -> bool:
+        """Whether a widget is a part of this card."""
+        return widget is self or self.isAncestorOf(widget)
