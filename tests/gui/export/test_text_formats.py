@@ -11,6 +11,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFontDatabase
 
 from gui.document.evaluation import record
 from gui.document.model import Document
@@ -37,6 +38,8 @@ NAMES = [
     "100%$ #_^~",
     "x" * 500,
 ]
+TEX_FONTS = ("Noto Sans CJK SC", "WenQuanYi Micro Hei")
+CHINESE = QFontDatabase.WritingSystem.TraditionalChinese
 needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
 
@@ -99,10 +102,10 @@ def test_labels_are_quoted():
     assert quoted('a"b\\n\nc&lt;&') == '"a\\"b\\\\n\\nc&amp;lt;&"'
 
 
-def compiled(path: Path) -> str:
-    """The text of what pdfTeX makes of a file."""
+def compiled(path: Path, engine: str = "pdflatex") -> str:
+    """The text of what a TeX engine makes of a file."""
     done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", path.name],
+        [engine, "-interaction=nonstopmode", "-halt-on-error", path.name],
         cwd=path.parent, capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
@@ -129,3 +132,17 @@ def test_tikz_takes_any_name(tmp_path: Path):
         document = named(*NAMES[begin : begin + 5])
         (path,) = export(document, tmp_path / f"a{number}.tex", theme=list(THEMES)[number % 2])
         compiled(path)
+
+
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
+@pytest.mark.timeout(300)
+def test_tikz_writes_chinese_names(tmp_path: Path, engine: str):
+    """With a font of the system that has them, in the sans serif that all names are set in."""
+    if shutil.which(engine) is None:
+        pytest.skip(f"{engine} is not installed")
+    if not any(QFontDatabase.writingSystems(name).count(CHINESE) for name in TEX_FONTS):
+        pytest.skip("no font for Chinese is installed")
+    (path,) = export(named("損失", "入力"), tmp_path / "a.tex")
+    text = compiled(path, engine)
+    assert "損失" in text
+    assert "入力" in text
