@@ -37,11 +37,11 @@ class Player(QObject):
         """Play on from where the user looks, from the start again where that is the end."""
         if self._session.is_stale:
             self._session.record()
-        timeline = self._session.timeline
-        if timeline is None:
+        course = self._session.course
+        if course is None:
             return
-        if self._session.cursor.position >= timeline.steps[-1]:
-            self._session.look_at(timeline.steps[0])
+        if self._session.cursor.position >= course.last:
+            self._session.look_at(course.end_of(0, 0))
         self._timer.start(self._interval())
         self._show(Playing(True, self.state.speed))
 
@@ -66,12 +66,11 @@ class Player(QObject):
         return round(STEP_MILLISECONDS / self.state.speed)
 
     def _advance(self) -> None:
-        timeline = self._session.timeline
-        position = self._session.cursor.position
-        later = [] if timeline is None else [step for step in timeline.steps if step > position]
-        if later:
-            self._session.look_at(later[0])
-        if len(later) <= 1:
+        course = self._session.course
+        stop = None if course is None else course.next_stop(self._session.cursor.position)
+        if stop is not None:
+            self._session.look_at(stop)
+        if course is None or stop is None or stop >= course.last:
             self.pause()
 
     def _stop_without_timeline(self, recording: object) -> None:

@@ -13,7 +13,9 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from autodiff.trace import Snapshot, Timeline
+from gui.document.course import Course, course_of
 from gui.document.evaluation import Evaluation, Recording, evaluate, record
+from gui.document.lab import Action, State, perform, renamed
 from gui.document.model import Document, FunctionNode, VariableNode, Wire
 from gui.undo import Edit, UndoStack
 
@@ -22,7 +24,8 @@ Node = TypeVar("Node", VariableNode, FunctionNode)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cursor:
-    """Where the user looks: a position on the timeline (None where nothing is recorded)."""
+    """Where the user looks: a position on the course of the runs (None where nothing is recorded),
+    negative in the forward pass."""
 
     position: int = 0
     snapshot: Snapshot | None = None
@@ -52,13 +55,21 @@ class Session(QObject):
         self.selection: frozenset[str] = frozenset()
         self.selected_wires: frozenset[Wire] = frozenset()
         self.path: Path | None = None
+        self.states: tuple[State, ...] = ()  # what the lab's actions left; empty for one plain run
+        self._actions: tuple[Action, ...] = ()
         self._recorded: Recording | None = None
+        self._recorded_of = self.document
         self._looked_at = 0  # of the last recording, kept while it is stale
 
     @property
     def timeline(self) -> Timeline | None:
-        """The recorded run, None while the trace is stale or the graph cannot be computed."""
+        """The first recorded run, None while the trace is stale or the graph cannot be computed."""
         return None if self.recording is None else self.recording.timeline
+
+    @property
+    def course(self) -> Course | None:
+        """All recorded runs on one line of positions; None as for the timeline."""
+        return None if self.recording is None else course_of(self.recording)
 
     @property
     def is_stale(self) -> bool:
@@ -74,10 +85,11 @@ class Session(QObject):
         """Show another document, recorded, at this step, with nothing to undo."""
         self.path = path
         self.document = document
-        self._take(record(document))
+        self._actions = ()
+        self._record()
         self.evaluation = self.recording.evaluation
-        steps = () if self.timeline is None else self.timeline.steps
-        self._place(steps[max(0, min(step, len(steps) - 1))] if steps else 0)
+        steps = (0,) if self.timeline is None else self.timeline.steps
+        self._place(steps[max(0, min(step, len(steps) - 1))])
         self.selection, self.selected_wires = frozenset(), frozenset()
         self.undo_stack.clear()
         self.document_changed.emit(document)
@@ -98,14 +110,28 @@ class Session(QObject):
             self.undo_stack.push(Edit(label, self.document, document, merge_key))
 
     def record(self) -> None:
-        """Run backward() on the document as it is and look at step 0."""
-        self._take(record(self.document))
-        self._place(self.timeline.steps[0] if self.timeline is not None else 0)
+        """Run backward() on the document as it is, and look at step 0.
+
+        What the lab did is done again, as long as the document asks for the same run.
+        """
+        if not _asks_alike(self._recorded_of, self.document):
+            self._actions = ()
+        self._record()
+        self._place(0 if self.course is None else self.course.end_of(0, 0))
+        self.timeline_changed.emit(self.recording)
+        self.cursor_changed.emit(self.cursor)
+
+    def perform(self, actions: tuple[Action, ...]) -> None:
+        """Do these in the place of the one run, and look at the end; with none, at that run."""
+        self._actions = actions
+        self._record()
+        if self.course is not None:
+            self._place(self.course.last if actions else self.course.end_of(0, 0))
         self.timeline_changed.emit(self.recording)
         self.cursor_changed.emit(self.cursor)
 
     def look_at(self, position: int) -> None:
-        """Look at a position of the timeline; past either end is the end."""
+        """Look at a position of the course of the runs; past either end is the end."""
         self._place(position)
         self.cursor_changed.emit(self.cursor)
 
@@ -144,19 +170,26 @@ class Session(QObject):
         if (self.selection, self.selected_wires) != selected:
             self.selection_changed.emit(self.selection)
 
+    def _record(self) -> None:
+        """Record the document, or what the lab does with it."""
+        self.states = perform(self.document, self._actions) if self._actions else ()
+        self._recorded_of = self.document
+        self._take(self.states[0].recording if self.states else record(self.document))
+
     def _take(self, recording: Recording) -> None:
-        if not named_alike(recording.document, self.document):
-            recording = replace(recording, document=self.document, evaluation=self.evaluation)
+        if not named_alike(self._recorded_of, self.document):
+            recording = renamed(recording, self.document, self.evaluation)
+            self._recorded_of = self.document
         self._recorded = recording
         self.recording = recording
 
     def _place(self, position: int) -> None:
-        timeline = self.timeline
-        if timeline is None:
+        course = self.course
+        if course is None:
             self.cursor = Cursor()
         else:
-            self._looked_at = max(0, min(position, len(timeline) - 1))
-            self.cursor = Cursor(self._looked_at, timeline[self._looked_at])
+            self._looked_at = max(course.first, min(position, course.last))
+            self.cursor = Cursor(self._looked_at, course.snapshot(self._looked_at))
 
 
 def computes_alike(one: Document, other: Document) -> bool:
@@ -164,11 +197,17 @@ def computes_alike(one: Document, other: Document) -> bool:
     if one is other:
         return True
     return (
-        one.output == other.output
-        and replace(one.options, layout="") == replace(other.options, layout="")
+        _asks_alike(one, other)
         and list(one.functions) == list(other.functions)
         and _alike(one.functions, other.functions)
         and _alike(one.variables, other.variables)
+    )
+
+
+def _asks_alike(one: Document, other: Document) -> bool:
+    """Whether two documents ask for the same run: its output, and how backward() is called."""
+    return one.output == other.output and replace(one.options, layout="") == replace(
+        other.options, layout=""
     )
 
 

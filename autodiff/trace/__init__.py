@@ -21,7 +21,7 @@ from autodiff.trace.events import (
     Seeded,
 )
 from autodiff.trace.graph import FunctionInfo, VariableInfo
-from autodiff.trace.recording import record
+from autodiff.trace.recording import record, standing
 from autodiff.trace.snapshot import PopReason, Snapshot
 from autodiff.trace.timeline import Stopped, Timeline
 
@@ -54,4 +54,5 @@ __all__ = [
     "VariableInfo",
     "algorithm",
     "record",
+    "standing",
 ]

@@ -68,7 +68,8 @@ class Graph:
     in the order in which they were computed. Data and gradients are as they were at the start.
     """
 
-    def __init__(self, output: Variable, names: Names | None) -> None:
+    def __init__(self, output: Variable, names: Names | None, *, retained: bool = False) -> None:
+        """`retained`: take the gradients that an earlier run kept too, which the next one drops."""
         found = list(post_order(output)) if is_computed(output) else []
         self.output = output
         self.functions = sorted(found, key=serial)
@@ -77,11 +78,10 @@ class Graph:
             data if (data := x._data).__class__ is float else np.array(data) for x in self._all
         ]
         self._grads = [
-            (x, plain(x._grad))
+            (x, plain(x.grad))
             for x in self._all
             if x._grad is not None
-            and isinstance(x._grad, Variable)
-            and (x._recipe is None or x is output)
+            and (retained or (isinstance(x._grad, Variable) and (x._recipe is None or x is output)))
         ]
         self._named = names.get if isinstance(names, Mapping) else names
         if names:  # which the caller may change later

@@ -51,6 +51,11 @@ def record(
             gc.enable()
 
 
+def standing(output: Variable, *, names: Names | None = None) -> Timeline:
+    """A timeline on which nothing happens: what is behind a Variable, with the gradients it has."""
+    return Timeline([], Graph(output, names, retained=True), "generation", None)
+
+
 def _recorded(
     output: Variable,
     order: str,

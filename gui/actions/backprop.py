@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from functools import partial
 
 from autodiff.orders import ORDERS
@@ -56,6 +55,13 @@ class BackpropActions(Group):
             Command("home", _("Go to the start"), self.home, ("Home",), can_step),
             Command("end", _("Go to the end"), self.end, ("End",), can_step),
             Command("record", _("Record again"), self.record, ("R", "Ctrl+R"), can_step),
+            Command(
+                "one_run",
+                _("One run alone"),
+                self.one_run,
+                enabled=self._has_several_runs,
+                tip=_("Take what the state lab did off the timeline"),
+            ),
             *self._order_commands(),
             Command(
                 "lens",
@@ -98,18 +104,16 @@ class BackpropActions(Group):
         )
 
     def step(self) -> None:
-        """Look at the next popped function."""
+        """Look at the next function, popped or, in the forward pass, called."""
         self._leave_playing()
-        if self._fresh():
-            steps = self._steps()
-            self._look(steps, bisect_right(steps, self._session.cursor.position))
+        if self._fresh() and (course := self._session.course) is not None:
+            self._look(course.next_stop(self._session.cursor.position), course.last)
 
     def step_back(self) -> None:
-        """Look at the popped function before."""
+        """Look at the function before."""
         self._leave_playing()
-        if self._fresh():
-            steps = self._steps()
-            self._look(steps, bisect_left(steps, self._session.cursor.position) - 1)
+        if self._fresh() and (course := self._session.course) is not None:
+            self._look(course.stop_before(self._session.cursor.position), course.first)
 
     def line(self) -> None:
         """Look at the next line of the algorithm."""
@@ -124,24 +128,37 @@ class BackpropActions(Group):
             self._session.look_at(self._session.cursor.position - 1)
 
     def home(self) -> None:
-        """Look at step 0."""
-        self.go_to_step(0)
+        """Look at step 0 of this run; from there, at the run before or the forward pass's start."""
+        self._leave_playing()
+        if self._fresh() and (course := self._session.course) is not None:
+            here = self._session.cursor.position
+            starts = [course.end_of(run, 0) for run in range(len(course.runs))]
+            earlier = bisect_left(starts, here)
+            self._session.look_at(starts[earlier - 1] if earlier else course.first)
 
     def end(self) -> None:
-        """Look at the last step."""
+        """Look at the last step of this run; from there, at that of the next one."""
         self._leave_playing()
         self._fresh()
-        steps = self._steps()
-        self._look(steps, len(steps) - 1)
+        if (course := self._session.course) is not None:
+            ends = [
+                start + each.last
+                for start, each in zip(course.starts, course.timelines, strict=True)
+            ]
+            later = bisect_right(ends, self._session.cursor.position)
+            self._session.look_at(ends[min(later, len(ends) - 1)])
 
     def go_to_step(self, step: int) -> None:
-        """Look at the step with this number."""
+        """Look at the step with this number in the run that is looked at."""
         self._leave_playing()
         self._fresh()
-        self._look(self._steps(), step)
+        if (course := self._session.course) is not None:
+            run = course.run_at(self._session.cursor.position)
+            last = len(course.timelines[run].steps) - 1
+            self._session.look_at(course.end_of(run, max(0, min(step, last))))
 
     def go_to_position(self, position: int) -> None:
-        """Look at a position of the timeline, a line of the algorithm."""
+        """Look at a position of the course of the runs, a line of the algorithm."""
         self._leave_playing()
         self._fresh()
         self._session.look_at(position)
@@ -150,6 +167,11 @@ class BackpropActions(Group):
         """Run backward() again and look at step 0."""
         self._leave_playing()
         self._session.record()
+
+    def one_run(self) -> None:
+        """Have the document's own run alone on the timeline."""
+        self._leave_playing()
+        self._session.perform(())
 
     def faster(self) -> None:
         """Play at the next higher speed."""
@@ -204,13 +226,8 @@ class BackpropActions(Group):
         self._session.record()
         return False
 
-    def _steps(self) -> Sequence[int]:
-        timeline = self._session.timeline
-        return () if timeline is None else timeline.steps
-
-    def _look(self, steps: Sequence[int], index: int) -> None:
-        if steps:
-            self._session.look_at(steps[max(0, min(index, len(steps) - 1))])
+    def _look(self, stop: int | None, edge: int) -> None:
+        self._session.look_at(edge if stop is None else stop)
 
     def _leave_playing(self) -> None:
         if self._player.state.running:
@@ -220,6 +237,9 @@ class BackpropActions(Group):
         return bool(self._session.document.functions) and (
             self._session.is_stale or self._session.timeline is not None
         )
+
+    def _has_several_runs(self) -> bool:
+        return bool(self._session.states)
 
     def _can_play_faster(self) -> bool:
         return self._player.state.speed < SPEEDS[-1]

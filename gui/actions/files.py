@@ -204,8 +204,11 @@ class FileActions(Group):
         return True
 
     def _step(self) -> int | None:
-        timeline = self._session.timeline
-        return None if timeline is None else timeline.step_of(self._session.cursor.position)
+        """The step of the first run that is looked at, or that is nearest."""
+        timeline, position = self._session.timeline, self._session.cursor.position
+        if timeline is None:
+            return None
+        return max(0, timeline.step_of(min(position, timeline.last)))
 
     def _stem(self) -> str:
         if self._session.path is not None:

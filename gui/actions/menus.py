@@ -100,6 +100,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 "back_to_node",
                 None,
                 "record",
+                "one_run",
                 None,
                 orders,
                 "lens",

@@ -86,9 +86,7 @@ def _state(
             timeline = trace.record(
                 variables[output], retain_grad=retain, names=names, limit=MAX_STEPS
             )
-    options = replace(
-        document.options, order="generation", retain_grad=retain, create_graph=False
-    )
+    options = replace(document.options, order="generation", retain_grad=retain, create_graph=False)
     run = Recording(
         replace(document, output=output, options=options),
         evaluation,
@@ -113,11 +111,12 @@ def action_text(action: Action, names: Mapping[str, str]) -> str:
 
 
 def renamed(recording: Recording, document: Document, evaluation: Evaluation) -> Recording:
-    """A recording and those after it, under the names that this document gives to the same nodes."""
+    """A recording and those after it, with the names that this document gives to its nodes."""
     own = recording.document
+    asked = replace(document, output=own.output, options=own.options) if recording.title else None
     return replace(
         recording,
-        document=replace(document, output=own.output, options=own.options),
+        document=asked or document,
         evaluation=evaluation,
         later=tuple(renamed(run, document, evaluation) for run in recording.later),
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gui.document.graph import chosen_output
-from gui.document.lab import Action, Clear, Run, State, perform
+from gui.document.lab import Action, Clear, Run, State, action_text
 from gui.document.model import Array, Document
 from gui.document.names import function_names, variable_names
 from gui.translation import _
@@ -37,11 +37,11 @@ class Position:
 
 
 class Lab:
-    """A document on which actions were performed one after the other."""
+    """What the actions left that were performed on a document one after the other."""
 
-    def __init__(self, document: Document, actions: Sequence[Action]) -> None:
+    def __init__(self, document: Document, states: Sequence[State]) -> None:
         self.document = document
-        self.states = perform(document, actions)
+        self.states = tuple(states)
         self.names = variable_names(document)
         self.functions = function_names(document)
         self.variables = tuple(
@@ -50,14 +50,14 @@ class Lab:
         self.positions = tuple(
             Position(column, step)
             for column, state in enumerate(self.states)
-            for step in range(1 if state.timeline is None else len(state.timeline.steps))
+            for step in range(len(state.timeline.steps))
         )
 
     @property
     def titles(self) -> tuple[str, ...]:
         """What each column did, numbered: the same may be done twice."""
         return tuple(
-            f"{number}. {action_text(state.action, self)}"
+            f"{number}. {action_text(state.action, self.names)}"
             for number, state in enumerate(self.states, start=1)
         )
 
@@ -70,9 +70,9 @@ class Lab:
     def where(self, at: int) -> str:
         """What happens at a position, in a few words."""
         position = self.positions[at]
-        timeline = self.states[position.column].timeline
-        title = self.titles[position.column]
-        if timeline is None:
+        state, title = self.states[position.column], self.titles[position.column]
+        timeline = state.timeline
+        if isinstance(state.action, Clear):
             return title
         popped = timeline.popped_in(position.step)
         event = _("start") if popped is None else _("pop {f}").format(f=self.functions[popped])
@@ -83,6 +83,10 @@ class Lab:
     def grad_before(self, key: str, column: int) -> Array | None:
         """A gradient before a column's action."""
         return self.states[column - 1].grads[key] if column else None
+
+    def index_of(self, column: int, step: int) -> int:
+        """The number of the position in a column at a step; before the first run is its start."""
+        return self.positions.index(Position(column, max(0, step)))
 
     @property
     def _columns(self) -> range:
@@ -98,9 +102,9 @@ class Lab:
         return Cell(text, mark, tooltip=f"{self.names[key]}.grad = {whole(grad)}")
 
     def _grad(self, key: str, column: int, at: Position) -> Array | None:
-        timeline = self.states[column].timeline
-        if column < at.column or timeline is None:
-            return self.states[column].grads.get(key)
+        state, timeline = self.states[column], self.states[column].timeline
+        if column < at.column or isinstance(state.action, Clear):
+            return state.grads.get(key)
         if key in timeline.variables:
             return timeline.at_step(at.step).grad(key)
         return self.grad_before(key, column)
@@ -134,15 +138,6 @@ def leaves_of(document: Document) -> tuple[str, ...]:
     return tuple(key for key, v in variables if v.creator is None and not v.constant)
 
 
-def action_text(action: Action, lab: Lab) -> str:
-    """An action as Python writes it."""
-    if isinstance(action, Run):
-        return f"{lab.names[action.output]}.backward({'retain_grad=True' * action.retain_grad})"
-    if len(action.variables) == 1:
-        return f"{lab.names[action.variables[0]]}.cleargrad()"
-    return _("cleargrad() on all leaves")
-
-
 def same(one: Array | None, other: Array | None) -> bool:
     """Whether two gradients are alike, None only to None."""
     if one is None or other is None:
@@ -153,6 +148,6 @@ def same(one: Array | None, other: Array | None) -> bool:
 def contributed(state: State, key: str) -> bool:
     """Whether a run gave a variable anything."""
     timeline = state.timeline
-    if timeline is None or key not in timeline.variables:
+    if key not in timeline.variables:
         return False
     return bool(timeline.contributions_at(key, len(timeline)))

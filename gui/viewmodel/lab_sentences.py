@@ -38,7 +38,7 @@ def _cleared(lab: Lab, action: Clear) -> str:
 
 def _stopped(lab: Lab, column: int) -> str:
     timeline = lab.states[column].timeline
-    if timeline is None or timeline.stopped is None:
+    if timeline.stopped is None:
         return ""
     return _("The run ended before its time: {reason}.").format(reason=timeline.stopped.reason)
 

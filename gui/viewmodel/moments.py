@@ -13,17 +13,28 @@ from gui.viewmodel.reading import Reading
 
 
 def next_moment(reading: Reading, node: str) -> int | None:
-    """The position at which a node's turn comes next; None where it does not come again."""
-    moments = _moments(reading.recording, node)
-    index = bisect_right(moments, reading.position)
-    return moments[index] if index < len(moments) else None
+    """The position at which a node's turn comes next; None where it does not come again.
+
+    As all positions here it is one of the course: a later run's turn is a turn too.
+    """
+    here, course = reading.on_course(reading.position), reading.course
+    for run in range(reading.run, len(course.runs)):
+        moments, start = _moments(course.runs[run], node), course.starts[run]
+        index = bisect_right(moments, here - start)
+        if index < len(moments):
+            return start + moments[index]
+    return None
 
 
 def last_moment(reading: Reading, node: str) -> int | None:
     """The position before this one at which it was a node's turn; None where there is none."""
-    moments = _moments(reading.recording, node)
-    index = bisect_left(moments, reading.position)
-    return moments[index - 1] if index else None
+    here, course = reading.on_course(reading.position), reading.course
+    for run in range(reading.run, -1, -1):
+        moments, start = _moments(course.runs[run], node), course.starts[run]
+        index = bisect_left(moments, here - start)
+        if index:
+            return start + moments[index - 1]
+    return None
 
 
 def next_words(reading: Reading, node: str) -> str:

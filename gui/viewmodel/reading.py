@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from autodiff.trace import Snapshot, Timeline
+from gui.document.course import Course, course_of
 from gui.document.evaluation import Recording
 from gui.document.model import Document
 from gui.document.names import function_names, variable_names
@@ -15,21 +16,29 @@ from gui.translation import _
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """What the panels explain: a timeline, a position on it, and the names of its nodes."""
+    """What the panels explain: a timeline, a position on it, and the names of its nodes.
+
+    Of several runs it is the one that the position is in; `course` is all of them.
+    """
 
     recording: Recording
     timeline: Timeline
-    position: int
+    position: int  # on the timeline of this run
     functions: Mapping[str, str]
     variables: Mapping[str, str]
+    course: Course
+    run: int = 0  # the number of the run among those of the course
 
     @classmethod
     def of(cls, recording: Recording | None, position: int) -> Reading | None:
-        """The reading at a position; None where nothing is recorded."""
-        if recording is None or recording.timeline is None:
+        """The reading at a position of the course; None where nothing is recorded."""
+        course = None if recording is None else course_of(recording)
+        if course is None:
             return None
-        functions, variables = _names(recording)
-        return cls(recording, recording.timeline, position, functions, variables)
+        run = course.run_at(position)
+        own, timeline = course.runs[run], course.timelines[run]
+        functions, variables = _names(own)
+        return cls(own, timeline, position - course.starts[run], functions, variables, course, run)
 
     @property
     def document(self) -> Document:
@@ -37,7 +46,16 @@ class Reading:
 
     @property
     def snapshot(self) -> Snapshot:
-        return self.timeline[self.position]
+        return self.timeline.at(self.position)
+
+    @property
+    def is_forward(self) -> bool:
+        """Whether this is in the forward pass."""
+        return self.position < 0
+
+    def on_course(self, position: int) -> int:
+        """Where a position of this run stands among those of all runs."""
+        return self.course.starts[self.run] + position
 
     @property
     def step(self) -> int:
@@ -67,7 +85,7 @@ class Reading:
         return ", ".join(self.function(key) for key in keys)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _names(recording: Recording) -> tuple[Mapping[str, str], Mapping[str, str]]:
     # Every panel asks at every step; the names are made once for each recording.
     return function_names(recording.document), variable_names(recording.document)

@@ -17,7 +17,7 @@ def companions(session: Session, actions: Actions, parent: QWidget) -> dict[str,
     """All of them, not shown yet."""
     return {
         "lens": LensWindow(session, parent),
-        "lab": LabWindow(session, parent),
+        "lab": LabWindow(session, actions, parent),
         "quiz": QuizWindow(session, parent),
         "edits": EditHistory(session, actions, parent),
         "keys": KeysDialog(actions, parent),

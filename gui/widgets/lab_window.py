@@ -1,11 +1,15 @@
-"""The window of the state lab: backward() and cleargrad() one after another, and what is left."""
+"""The window of the state lab: backward() and cleargrad() one after another, and what is left.
+
+What it does stands on the timeline of the main window, and the step that is looked at is the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -18,16 +22,19 @@ from PySide6.QtWidgets import (
 
 from gui.document.graph import chosen_output
 from gui.document.lab import Action, Clear, Run
-from gui.document.model import Document
 from gui.document.names import variable_names
-from gui.session import Session, computes_alike, named_alike
+from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.lab import Lab, leaves_of, presets
 from gui.viewmodel.lab_sentences import sentences
+from gui.viewmodel.reading import unavailable
 from gui.viewmodel.side_by_side import Row
 from gui.viewmodel.theme import Theme
 from gui.widgets.runs_table import RunsTable
 from gui.widgets.step_window import StepWindow
+
+if TYPE_CHECKING:
+    from gui.actions import Actions
 
 _MOST_ACTIONS = 8  # columns that can be read side by side
 _MOST_NAMES = 200  # variables that a list offers
@@ -36,13 +43,15 @@ _MOST_NAMES = 200  # variables that a list offers
 class LabWindow(StepWindow):
     """What was done so far, a column each; the step that is looked at goes through all of it."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(_("State lab — Gradstep"), parent)
         self.resize(1180, 480)
         self._session = session
-        self.actions_: tuple[Action, ...] = ()  # QWidget.actions() is Qt's
+        self._commands = actions
+        self._done: tuple[Action, ...] = ()
         self.lab: Lab | None = None
         self.choice = _list(_("What to see"))
+        self.choice.setPlaceholderText(_("your own"))
         self.output = _list(_("Where backward() starts"))
         self.retain = QCheckBox("retain_grad")
         self.run_button = _button("backward()", _("Run backward() on what is there"), self.run_it)
@@ -56,7 +65,12 @@ class LabWindow(StepWindow):
         self.words.setWordWrap(True)
         self._lay_out()
         self.choice.activated.connect(self._take_preset)
-        session.document_changed.connect(self._follow)
+        record = QShortcut(actions["record"].shortcut(), self)
+        record.activated.connect(actions["record"].trigger)
+        session.document_changed.connect(self._offer)
+        session.timeline_changed.connect(self._take_runs)
+        session.cursor_changed.connect(self._show_where)
+        session.opened.connect(self._begin)
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
@@ -64,53 +78,92 @@ class LabWindow(StepWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._begin()
+        if not event.spontaneous():
+            self._begin()
 
     def run_it(self) -> None:
         """Run backward() from the chosen variable."""
         if self.output.currentData() is not None:
-            self._do((*self.actions_, Run(self.output.currentData(), self.retain.isChecked())))
+            self._do((*self._done, Run(self.output.currentData(), self.retain.isChecked())))
 
     def clear(self) -> None:
         """Clear the gradient of the chosen leaf, or of all."""
         if self.cleared.currentData() is not None:
-            self._do((*self.actions_, Clear(self.cleared.currentData())))
+            self._do((*self._done, Clear(self.cleared.currentData())))
 
     def take_back(self) -> None:
         """Undo the last action."""
-        self._do(self.actions_[:-1])
+        self._do(self._done[:-1])
 
-    def look_at(self, at: int) -> None:
-        lab = self.lab
-        if lab is None or not lab.positions:
-            self.table.rows.show(_("grad"), (), 0, partial(self._row, 0))
-            self.where.setText("")
-            self.words.setText(_("Nothing has been run: press backward()."))
-            return
-        super().look_at(at)
-        make = partial(self._row, self.at)
-        self.table.rows.show(_("grad"), lab.titles, len(lab.variables), make)
-        self.where.setText(lab.where(self.at))
-        self.words.setText("\n".join(sentences(lab, lab.positions[self.at].column)))
+    def step(self) -> None:
+        self._commands.backprop.step()
 
-    def last_step(self) -> int:
-        return 0 if self.lab is None else len(self.lab.positions) - 1
+    def step_back(self) -> None:
+        self._commands.backprop.step_back()
+
+    def home(self) -> None:
+        self._commands.backprop.home()
+
+    def end(self) -> None:
+        self._commands.backprop.end()
 
     def _row(self, at: int, number: int) -> Row:
         assert self.lab is not None  # rows are shown of a lab only
         return self.lab.row(number, at)
 
     def _do(self, actions: tuple[Action, ...]) -> None:
-        self.actions_ = actions
-        self.lab = Lab(self._session.document, actions)
-        self.end()
-        full = len(actions) >= _MOST_ACTIONS
+        self._session.perform(actions)
+
+    def _take_runs(self, _recording: object = None) -> None:
+        """Show the runs that the session has recorded, and offer what can be done after them."""
+        states = self._session.states
+        if not self._session.is_stale:
+            self._done = tuple(state.action for state in states)
+        self.lab = Lab(self._session.document, states) if states else None
+        # What no preset does has no title in the list.
+        self.choice.setCurrentIndex(self.choice.findData(self._done))
+        full = len(self._done) >= _MOST_ACTIONS
         self.run_button.setEnabled(not full and self.output.count() > 0)
         self.clear_button.setEnabled(not full and self.cleared.count() > 0)
-        self.undo_button.setEnabled(bool(actions))
+        self.undo_button.setEnabled(bool(self._done))
+        self._show_where()
+
+    def _show_where(self, _cursor: object = None) -> None:
+        """Show the runs as they stand where the main window looks."""
+        if not self.isVisible():
+            return
+        lab, course = self.lab, self._session.course
+        if lab is None or course is None:
+            self.table.rows.show(_("grad"), (), 0, partial(self._row, 0))
+            self.where.setText("")
+            self.words.setText(self._why_nothing())
+            return
+        position = self._session.cursor.position
+        run = course.run_at(position)
+        step = course.timelines[run].step_of(position - course.starts[run])
+        at = lab.index_of(run, step)
+        self.table.rows.show(_("grad"), lab.titles, len(lab.variables), partial(self._row, at))
+        self.where.setText(lab.where(at) if position >= 0 else _("the forward pass"))
+        self.words.setText("\n".join(sentences(lab, run)))
+
+    def _why_nothing(self) -> str:
+        if self._session.is_stale:
+            return unavailable(self._session.document, None)
+        return _("Nothing has been run: press backward().")
 
     def _begin(self) -> None:
-        """Offer what the open document has, and show the first preset."""
+        """Offer what the open document has, and do the first preset where nothing is done yet."""
+        if self.isVisible():
+            self._offer()
+            if self._session.states:
+                self._take_runs()
+            else:
+                self._do(self.choice.itemData(0) or ())
+
+    def _offer(self, _document: object = None) -> None:
+        """Fill the lists with what the open document has."""
+        if not self.isVisible():
+            return
         document = self._session.document
         names, output = variable_names(document), chosen_output(document)
         self.choice.clear()
@@ -127,17 +180,10 @@ class LabWindow(StepWindow):
             self.cleared.addItem(_("all leaves"), leaves)
         for key in leaves[:_MOST_NAMES]:
             self.cleared.addItem(names[key], (key,))
-        self._do(self.choice.currentData() or ())
+        self._take_runs()
 
     def _take_preset(self, _index: int) -> None:
         self._do(self.choice.currentData())
-
-    def _follow(self, document: Document) -> None:
-        """Begin anew where another graph computes; a moved node changes nothing."""
-        shown = self.lab.document if self.lab is not None else None
-        alike = shown is not None and computes_alike(shown, document)
-        if self.isVisible() and not (alike and named_alike(shown, document)):
-            self._begin()
 
     def _lay_out(self) -> None:
         controls, steps = QHBoxLayout(), QHBoxLayout()

@@ -9,6 +9,8 @@ import pytest
 from gui.document import edits
 from gui.document.examples import seed_example
 from gui.document.expression import parse_document
+from gui.document.graph import chosen_output
+from gui.document.lab import Clear, Run
 from gui.document.model import Document, Point, Value
 from gui.session import Session
 
@@ -70,10 +72,36 @@ def test_everyone_is_told_only_when_everything_is_new(session):
 
 
 def test_past_either_end_is_the_end(session):
-    session.look_at(-5)
-    assert session.cursor.position == 0
+    session.look_at(-(10**6))
+    assert session.cursor.position == session.timeline.first
+    assert session.cursor.snapshot.is_forward
     session.look_at(10**6)
     assert session.cursor.position == len(session.timeline) - 1
+
+
+def test_runs_stand_one_after_another_and_are_recorded_again(session):
+    """Two runs have their positions in a row; naming keeps them, R does them again, and another
+    order asks for one run."""
+    y, x = chosen_output(session.document), leaf(session)
+    session.perform((Run(y), Clear((x,)), Run(y, True)))
+    course = session.course
+    assert [run.title for run in course.runs] == [
+        "y.backward()",
+        "x.cleargrad()",
+        "y.backward(retain_grad=True)",
+    ]
+    length = len(course.timelines[0])
+    assert course.starts == (0, length, length + 1)
+    assert course.last == session.cursor.position == length + len(course.timelines[2])
+    session.edit("rename", edits.rename(session.document, x, "input"))
+    assert [run.title for run in session.course.runs] == [run.title for run in course.runs]
+    session.edit("value", edits.set_value(session.document, x, Value(3.0)))
+    assert session.is_stale
+    session.record()
+    assert len(session.course.runs) == 3
+    assert session.cursor.position == session.timeline.steps[0]
+    session.perform(())
+    assert len(session.course.runs) == 1
 
 
 def test_edits_with_one_key_are_one_step_of_undo(session):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gui.document.examples import seed_example
 from gui.document.expression import parse_document
-from gui.document.lab import Clear, Run
+from gui.document.lab import Clear, Run, perform
 from gui.document.model import Document
 from gui.document.names import variable_names
 from gui.viewmodel.lab import Lab, presets
@@ -25,7 +25,7 @@ def lab_of(document: Document, *actions) -> Lab:
         else Clear(tuple(key(document, name) for name in a.variables))
         for a in actions
     ]
-    return Lab(document, done)
+    return Lab(document, perform(document, done))
 
 
 def row(lab: Lab, name: str, at: int = -1) -> list[str]:
@@ -111,7 +111,7 @@ def test_every_preset_runs_on_the_seeds_example() -> None:
         "A second output: c",
     ]
     for preset in found:
-        lab = Lab(seed_example(), preset.actions)
+        lab = Lab(seed_example(), perform(seed_example(), preset.actions))
         assert all(sentences(lab, column) for column in range(len(lab.states)))
 
 

@@ -59,14 +59,34 @@ def test_backward_can_start_elsewhere(lab) -> None:
     assert shown(lab, "x") == ["64.0", "128.0", "160.0"]
 
 
-def test_the_keys_step_through_all_runs(lab) -> None:
-    """Back from the end into the middle of the second run, then to the very start."""
+def test_the_keys_step_through_all_runs(parts, lab) -> None:
+    """Back from the end into the middle of the second run, then to the start of each, and of all;
+    the main window looks at the same step."""
     QTest.keyClick(lab, Qt.Key.Key_Left)
     assert shown(lab, "a") == ["–", "16.0"]
+    snapshot = parts.session.cursor.snapshot
+    assert (snapshot.step, snapshot.timeline) == (3, parts.session.course.timelines[1])
+    QTest.keyClick(lab, Qt.Key.Key_Home)
+    assert lab.where.text() == "2. y.backward(): step 0 of 4, start"
     QTest.keyClick(lab, Qt.Key.Key_Home)
     assert lab.where.text() == "1. y.backward(): step 0 of 4, start"
+    QTest.keyClick(lab, Qt.Key.Key_Home)
+    assert lab.where.text() == "the forward pass"
+    QTest.keyClick(lab, Qt.Key.Key_End)
+    assert shown(lab, "x") == ["64.0", ""]
     QTest.keyClick(lab, Qt.Key.Key_End)
     assert shown(lab, "x") == ["64.0", "128.0"]
+
+
+def test_the_main_window_steps_through_all_runs(parts, hand, lab) -> None:
+    """Right from the end of the first run goes into the second, where the leaf has its 64."""
+    parts.actions.backprop.go_to_position(parts.session.timeline.last)
+    hand.press(Qt.Key.Key_Right)
+    snapshot = parts.session.cursor.snapshot
+    assert (snapshot.step, snapshot.timeline) == (0, parts.session.course.timelines[1])
+    x = next(k for k, v in parts.session.document.variables.items() if v.name == "x")
+    assert snapshot.grad(x) == 64.0
+    assert shown(lab, "x") == ["64.0", "64.0"]
 
 
 def test_taking_all_back_leaves_a_word(lab) -> None:
@@ -79,10 +99,28 @@ def test_taking_all_back_leaves_a_word(lab) -> None:
     assert shown(lab, "x") == ["64.0"]
 
 
-def test_an_edit_begins_anew(parts, lab) -> None:
-    """x = 3: 216, then 432."""
+def test_after_an_edit_they_are_run_again_with_one_key(parts, lab) -> None:
+    """No old number is shown; then with x = 3 it is 216, and 432."""
     set_x(parts, 3.0)
+    assert lab.table.rows.rowCount() == 0
+    assert lab.words.text() == "Out of date."
+    QTest.keyClick(lab, Qt.Key.Key_R)
+    assert [parts.session.cursor.snapshot.step, *shown(lab, "x")] == [0, "–", ""]
+    parts.actions.backprop.go_to_position(parts.session.course.last)
     assert shown(lab, "x") == ["216.0", "432.0"]
+
+
+def test_closed_and_opened_again_it_shows_what_is_on_the_timeline(parts, hand, lab) -> None:
+    """The runs stay until one alone is asked for."""
+    press(lab.run_button)
+    lab.close()
+    assert len(parts.session.course.runs) == 3
+    lab.show()
+    assert shown(lab, "x") == ["64.0", "128.0", "192.0"]
+    lab.close()
+    parts.actions["one_run"].trigger()
+    assert len(parts.session.course.runs) == 1
+    assert not parts.actions["one_run"].isEnabled()
 
 
 def test_there_is_room_for_eight(lab) -> None:
