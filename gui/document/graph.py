@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gui.document.model import Document, FunctionNode, Wire
+from gui.document.once import once
 
 if TYPE_CHECKING:
     import networkx  # type: ignore[import-untyped, unused-ignore]
@@ -36,6 +37,7 @@ def in_order(document: Document, functions: Mapping[str, FunctionNode]) -> bool:
     return True
 
 
+@once
 def topological_order(document: Document) -> tuple[str, ...]:
     """The functions in the order in which they are computed: creators before readers.
 
@@ -79,7 +81,8 @@ def creators(document: Document, function: str) -> list[str]:
     return found
 
 
-def readers(document: Document) -> dict[str, list[Wire]]:
+@once
+def readers(document: Document) -> Mapping[str, list[Wire]]:
     """The wires that leave each variable; a variable that nobody reads is not in the mapping."""
     found: dict[str, list[Wire]] = {}
     for wire in document.wires():
