@@ -1,5 +1,5 @@
 """The document as it is drawn: each collapsed frame is one group node with a port for each variable
-that comes in from outside, and what it computes for others stays beside it.
+that comes in from outside and one for each that others read of it.
 
 Derived from the document and kept for it; nothing here is saved, and nothing is computed with it.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from types import MappingProxyType
 
 from gui.document.graph import chosen_output, downstream, readers
 from gui.document.model import Document, Frame, FunctionNode, VariableNode, Wire
+from gui.document.once import once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +21,7 @@ class Group:
 
     `functions` are inside, in computed order, and `hidden` all that is not drawn. `inputs` holds
     the variable at each port, None for a port that is free inside; `ports` the inputs that it
-    stands for, as (function, slot). `outputs` are drawn beside it.
+    stands for, as (function, slot). `outputs` are what others read of it, and what nobody does.
     """
 
     frame: Frame
@@ -45,6 +45,7 @@ class Folded:
     drawn: Document
     groups: Mapping[str, Group] = field(default_factory=dict)
     inside: Mapping[str, str] = field(default_factory=dict)  # a hidden node's group
+    stubs: frozenset[str] = frozenset()  # what others read of a group, drawn as ports of its node
 
     def shown(self, node_id: str) -> str:
         """What stands on the canvas for a node: itself, or the group that it is in."""
@@ -71,19 +72,11 @@ class Folded:
         group = self.groups.get(function)
         return ((function, slot),) if group is None else group.ports[slot]
 
-    def nodes(self, shown: Iterable[str]) -> frozenset[str]:
-        """The nodes of the document that some on the canvas stand for: of a group, all in it."""
-        found: set[str] = set()
-        for node_id in shown:
-            group = self.groups.get(node_id)
-            found.update([node_id] if group is None else group.frame.members | group.hidden)
-        return frozenset(found)
-
     def closed(self, ids: Iterable[str]) -> frozenset[str]:
         """These nodes, and where one belongs to a group, all of the group: it moves as one."""
         found = set(ids)
         for group in self.groups.values():
-            whole = group.frame.members | group.hidden
+            whole = group.frame.members.union(group.hidden, group.outputs)
             if not whole.isdisjoint(found):
                 found |= whole
         return frozenset(found)
@@ -93,17 +86,32 @@ def fold(document: Document) -> Folded:
     """The document as it is drawn."""
     if not any(frame.collapsed for frame in document.frames.values()):
         return Folded(document, document)
-    return _folded(_Only(document))
+    return _folded(document)
 
 
 def contents(document: Document, frame: Frame) -> frozenset[str]:
     """The members of a frame and the constants that feed nothing else."""
-    fed: dict[str, bool] = {}
-    for function in document.functions.values():
-        for variable in function.inputs:
-            if variable is not None and document.variables[variable].constant:
-                fed[variable] = fed.get(variable, True) and function.id in frame.members
-    return frame.members.union(constant for constant, inside in fed.items() if inside)
+    reading = readers(document)
+    fed = {
+        variable
+        for member in frame.members & document.functions.keys()
+        for variable in document.functions[member].inputs
+        if variable is not None and document.variables[variable].constant
+    }
+    return frame.members.union(
+        constant
+        for constant in fed
+        if all(wire.function in frame.members for wire in reading[constant])
+    )
+
+
+def spread(document: Document, ids: Iterable[str]) -> frozenset[str]:
+    """These nodes, and of each frame among them all that is in it."""
+    found: set[str] = set()
+    for each in ids:
+        frame = document.frames.get(each)
+        found.update([each] if frame is None else contents(document, frame))
+    return frozenset(found)
 
 
 def frame_of(document: Document, node_id: str) -> Frame | None:
@@ -112,24 +120,8 @@ def frame_of(document: Document, node_id: str) -> Frame | None:
     return next(found, None)
 
 
-class _Only:
-    """Equal to the same document alone: to compare two costs more than to fold one."""
-
-    __slots__ = ("document",)
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Only) and self.document is other.document
-
-    def __hash__(self) -> int:
-        return id(self.document)
-
-
-@lru_cache(maxsize=4)
-def _folded(only: _Only) -> Folded:
-    document = only.document
+@once
+def _folded(document: Document) -> Folded:
     output, reading = chosen_output(document), readers(document)
     groups: dict[str, Group] = {}
     for frame in document.frames.values():
@@ -144,7 +136,8 @@ def _folded(only: _Only) -> Folded:
         functions=MappingProxyType(_functions(document, groups, inside)),
         output=output,
     )
-    return Folded(document, drawn, MappingProxyType(groups), MappingProxyType(inside))
+    stubs = frozenset(v for group in groups.values() for v in group.outputs if v != output)
+    return Folded(document, drawn, MappingProxyType(groups), MappingProxyType(inside), stubs)
 
 
 def _group(

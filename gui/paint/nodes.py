@@ -6,14 +6,18 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from gui.paint.fonts import text_width
+from gui.paint.frames import paint_triangle
 from gui.paint.heat import paint_heat
 from gui.paint.ink import Align, brush, draw_pill, draw_polygon, draw_text, pen, rectf
 from gui.translation import _
 from gui.viewmodel.extent import (
+    GROUP_MARK,
     PILL_TEXT_SIZE,
+    STACKED,
     arrived_rect,
     badge_rect,
     complaint,
+    group_mark,
     problem_rect,
     problem_room,
 )
@@ -36,7 +40,7 @@ from gui.viewmodel.scene import (
     VariableShape,
 )
 from gui.viewmodel.text import Face, elide
-from gui.viewmodel.theme import Theme
+from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 8.0
 _GLOW_GAP = 4.0  # from the outline to the glow
@@ -163,9 +167,16 @@ def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> Non
         painter.setOpacity(shape.opacity * _BLOCKED)
     tone, breadth, dashes = _outline(shape, theme)
     painter.setPen(pen(tone, breadth, dashes))
-    painter.setBrush(brush(theme.function_fill))
+    if shape.is_group:
+        painter.setBrush(brush(frame_tint(theme, shape.order)))
+        painter.drawRoundedRect(rectf(shape.rect.moved(STACKED, STACKED)), CORNER, CORNER)
+    else:
+        painter.setBrush(brush(theme.function_fill))
     painter.drawRoundedRect(rectf(shape.rect), CORNER, CORNER)
     x, y = shape.rect.centre
+    if shape.is_group:
+        paint_triangle(painter, group_mark(shape.rect).centre, theme, is_open=False)
+        x += GROUP_MARK / 2
     draw_text(painter, shape.title, (x, y - 8.0), Face.BOLD, TITLE_SIZE, theme.text)
     at = (x, y + 12.0)
     draw_text(painter, shape.subtitle, at, Face.MONO, SUBTITLE_SIZE, theme.text_muted)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from gui.paint.frames import paint_frame
 from gui.paint.ink import Align, brush, colour, draw_text, pen, pointf, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
@@ -56,8 +57,8 @@ def paint_scene(
     `visible` is what the whole view shows (the scene's bounds where None): bands fill its height
     and are labelled at its top; without a background only the labels are left of them. `scale` is
     how large a scene unit is in device-independent pixels. An index of the scene finds faster what
-    stands in the region. `mark` is called with a node, flow or card before it is drawn and with
-    None after it.
+    stands in the region. `mark` is called with a frame, node, flow or card before it is drawn and
+    with None after it.
     """
     painter.save()
     try:
@@ -70,6 +71,11 @@ def paint_scene(
             _paint_bands(painter, scene.bands, view, theme)
         if visible is None:  # the picture as a whole has room for them above its nodes
             _paint_headings(painter, scene.bands, view, theme, scale)
+        for frame in scene.frames.values():
+            if _reaches(frame, region):
+                (mark or _unmarked)(painter, frame)
+                paint_frame(painter, frame, theme, scale)
+                (mark or _unmarked)(painter, None)
         wires, nodes = _in_region(scene, region, index)
         if scale < FAR:
             _paint_far(painter, wires, nodes, theme)

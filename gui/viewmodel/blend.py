@@ -16,6 +16,7 @@ from gui.viewmodel.scene import (
     Band,
     ConstantShape,
     FlowShape,
+    FrameShape,
     FunctionShape,
     LedgerShape,
     Port,
@@ -29,7 +30,7 @@ SWITCH = 0.7  # when a gradient changes over: what flows to it is nearly there
 _CARD_FROM = 0.55  # a card comes when the gradient has nearly arrived
 
 Node = TypeVar("Node", VariableShape, ConstantShape, FunctionShape)
-Fading = TypeVar("Fading", WireShape, Band, FlowShape, LedgerShape)
+Fading = TypeVar("Fading", WireShape, Band, FrameShape, FlowShape, LedgerShape)
 
 
 def blend(old: Scene, new: Scene, t: float) -> Scene:
@@ -48,6 +49,7 @@ def blend(old: Scene, new: Scene, t: float) -> Scene:
         constants=_nodes(old.constants, new.constants, eased),
         flows=_flows(old.flows, new.flows, eased),
         ledgers=_ledgers(old.ledgers, new.ledgers, t),
+        frames=_frames(old.frames, new.frames, eased),
         ground=None,
     )
 
@@ -167,6 +169,23 @@ def _bands(old: tuple[Band, ...], new: tuple[Band, ...], t: float) -> tuple[Band
             rect, opacity = _rect(former.rect, band.rect, t), _mix(former.opacity, band.opacity, t)
             found.append(replace(band, rect=rect, opacity=opacity))
     return (*_fading([band for band in old if band.label not in after], t), *found)
+
+
+def _frames(
+    old: Mapping[str, FrameShape], new: Mapping[str, FrameShape], t: float
+) -> Mapping[str, FrameShape]:
+    if old is new:
+        return new
+    blended = {}
+    for key, after in new.items():
+        before = old.get(key)
+        if before is None:
+            blended[key] = replace(after, opacity=after.opacity * t)
+        else:
+            blended[key] = replace(after, rect=_rect(before.rect, after.rect, t))
+    for shape in _fading([shape for key, shape in old.items() if key not in new], t):
+        blended[shape.id] = shape
+    return MappingProxyType(blended)
 
 
 def _flows(

@@ -10,6 +10,7 @@ from gui.viewmodel.scene import (
     Band,
     ConstantShape,
     FlowShape,
+    FrameShape,
     FunctionShape,
     FunctionState,
     LedgerShape,
@@ -29,6 +30,8 @@ HEAD = 6.0  # half the breadth of a wire's arrow head
 FLOW_HEAD = 11.0
 PILL_TEXT_SIZE = 11.0
 PILL_HEIGHT = 20.0
+STACKED = 5.0  # how far the sheet behind a group node stands out
+GROUP_MARK = 22.0  # of a group node's left side, for the triangle that opens it
 _PILL_PADDING = 22.0
 _PROBLEM_ROOM = 180.0
 _BADGE_OVERHANG = 22.0  # to the right of the function's box
@@ -46,6 +49,11 @@ def badge_rect(shape: FunctionShape) -> Rect:
     wide = pill_width(shape.badge)
     right = shape.rect.right + _BADGE_OVERHANG
     return Rect(right - wide, shape.rect.y - _BADGE_RISE, wide, PILL_HEIGHT)
+
+
+def group_mark(rect: Rect) -> Rect:
+    """The triangle of a group node."""
+    return Rect(rect.x + 2.0, rect.y, GROUP_MARK, rect.height)
 
 
 def arrived_rect(shape: VariableShape) -> Rect:
@@ -88,6 +96,8 @@ def extent(shape: Shape) -> Rect:
 def _of_function(shape: FunctionShape) -> Rect:
     glows = shape.state in (FunctionState.POPPED, FunctionState.FAILED)
     rect = shape.rect.grown(GLOW if glows else SELECTION if shape.selected else OUTLINE)
+    if shape.is_group:
+        rect = rect.united(shape.rect.moved(STACKED, STACKED).grown(OUTLINE))
     if shape.badge:
         rect = rect.united(badge_rect(shape))
     if complaint(shape):
@@ -121,6 +131,10 @@ def _of_ledger(shape: LedgerShape) -> Rect:
     return shape.rect.united(dot).grown(2.0)
 
 
+def _of_frame(shape: FrameShape) -> Rect:
+    return shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+
+
 def _of_band(shape: Band) -> Rect:
     return Rect(shape.rect.x, -_ENDLESS, shape.rect.width, 2 * _ENDLESS)
 
@@ -132,5 +146,6 @@ _EXTENTS: dict[type, Callable[[Any], Rect]] = {
     WireShape: _of_wire,
     FlowShape: _of_flow,
     LedgerShape: _of_ledger,
+    FrameShape: _of_frame,
     Band: _of_band,
 }

@@ -22,7 +22,7 @@ _VARIABLE_PADDING = 44.0
 _FUNCTION_PADDING = 28.0
 _LITERAL_PADDING = 16.0
 _LITERAL_ROOM = 110.0
-_PORT_PITCH = 16.0  # a function with many inputs grows so that its ports stay apart
+PORT_PITCH = 16.0  # a function with many inputs grows so that its ports stay apart
 
 
 def sizes(
@@ -59,7 +59,7 @@ def function_size(function: FunctionNode, name: str) -> Size:
     )
     wide = min(WIDEST, max(FUNCTION_SIZE[0], text + _FUNCTION_PADDING))
     ports = max(len(function.inputs), len(function.outputs))
-    return wide, max(FUNCTION_SIZE[1], ports * _PORT_PITCH + 8.0)
+    return wide, max(FUNCTION_SIZE[1], ports * PORT_PITCH + 8.0)
 
 
 def variable_size(variable: VariableNode, name: str, value: Array | None = None) -> Size:

@@ -104,6 +104,23 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
+class FrameShape:
+    """A border with a title around nodes that belong together; `note` stands beside the title.
+
+    `order` is that of a gradient's layer, None for a frame of the user's own.
+    """
+
+    id: str
+    rect: Rect
+    title: str
+    note: str = ""
+    order: int | None = None
+    selected: bool = False
+    tooltip: str = ""
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Heat:
     """A small heat map of an array: rows of values scaled to -1 .. 1; None where not finite."""
 
@@ -163,7 +180,10 @@ class ConstantShape:
 
 @dataclass(frozen=True, slots=True)
 class FunctionShape:
-    """A rounded box with the operation and the function's name, its state and its badge."""
+    """A rounded box with the operation and the function's name, its state and its badge.
+
+    A group node is one too: `is_group`, with the order of the layer that it stands for.
+    """
 
     id: str
     rect: Rect
@@ -178,6 +198,8 @@ class FunctionShape:
     warning: str = ""  # it makes a NaN or an infinity out of finite numbers
     blocked: bool = False
     opacity: float = 1.0
+    is_group: bool = False
+    order: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,12 +262,12 @@ class LedgerShape:
 
 
 NodeShape: TypeAlias = VariableShape | ConstantShape | FunctionShape
-Shape: TypeAlias = NodeShape | Band | WireShape | FlowShape | LedgerShape
+Shape: TypeAlias = NodeShape | Band | FrameShape | WireShape | FlowShape | LedgerShape
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on the canvas, in drawing order: bands, wires, nodes, flows, ledgers.
+    """Everything on the canvas, in drawing order: bands, frames, wires, nodes, flows, ledgers.
 
     `ground` is what the picture's builder keeps for the next scene of the same document.
     """
@@ -258,6 +280,7 @@ class Scene:
     constants: Mapping[str, ConstantShape] = field(default_factory=lambda: MappingProxyType({}))
     flows: tuple[FlowShape, ...] = ()
     ledgers: tuple[LedgerShape, ...] = ()
+    frames: Mapping[str, FrameShape] = field(default_factory=lambda: MappingProxyType({}))
     ground: object = field(default=None, repr=False, compare=False)
 
     def node(self, node_id: str) -> NodeShape | None:

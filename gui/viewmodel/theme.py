@@ -25,6 +25,11 @@ class Theme:
     text_muted: str
     canvas: str
     band: str
+    frame: str  # behind the nodes of a frame
+    layer_2: str  # the same where they are the graph of a first derivative; then of a second, ...
+    layer_3: str
+    layer_4: str
+    layer_5: str
     wire: str
     function_fill: str
     function_outline: str
@@ -64,6 +69,11 @@ LIGHT = Theme(
     text_muted="#566070",
     canvas="#fbfbfc",
     band="#f1f3f7",
+    frame="#f2f0ec",
+    layer_2="#f1edfb",
+    layer_3="#eaf5ef",
+    layer_4="#fcefec",
+    layer_5="#e9f3f9",
     wire="#828e9d",
     function_fill="#e3f0fc",
     function_outline="#2f7fc4",
@@ -103,6 +113,11 @@ DARK = Theme(
     text_muted="#98a2b3",
     canvas="#191c21",
     band="#1f232a",
+    frame="#25251f",
+    layer_2="#262238",
+    layer_3="#1b2c27",
+    layer_4="#33231f",
+    layer_5="#1b2a34",
     wire="#6e7988",
     function_fill="#1d3347",
     function_outline="#5aa2dc",
@@ -124,5 +139,16 @@ DARK = Theme(
     heat_zero="#22262e",
     heat_positive="#ff8a3d",
 )
+
+_LAYERS = ("layer_2", "layer_3", "layer_4", "layer_5")
+
+
+def frame_tint(theme: Theme, order: int | None) -> str:
+    """What lies behind the nodes of a frame; the layers of higher orders begin anew."""
+    if order is None:
+        return theme.frame
+    tint: str = getattr(theme, _LAYERS[(order - 2) % len(_LAYERS)])
+    return tint
+
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gui.document import edits
 from gui.document.expression import parse_document
-from gui.document.folding import acyclic, contents, fold
+from gui.document.folding import acyclic, contents, fold, spread
 from gui.document.graph import topological_order
 from gui.document.model import Document, Wire
 
@@ -69,8 +69,9 @@ def test_a_free_input_inside_is_a_port_of_its_own():
 
 def test_a_group_selected_is_all_that_is_in_it():
     document, folded, key = collapsed("a = x * 3; y = a + 3", "a")
-    assert folded.nodes([key]) == contents(document, document.frames[key])
-    assert folded.closed([id_of(document, "a")]) == folded.nodes([key])
+    inside = contents(document, document.frames[key])
+    assert spread(document, [key]) == inside
+    assert folded.closed([id_of(document, "a")]) == inside
 
 
 def test_a_group_around_what_lies_between_can_still_be_laid_out():

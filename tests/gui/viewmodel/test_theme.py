@@ -10,6 +10,8 @@ TEXTS = [
     *[(ink, ground) for ink in ("text", "text_muted") for ground in ("window", "panel", "field")],
     *[(ink, "highlight") for ink in ("text", "text_muted", "popped")],
     *[("text_muted", ground) for ground in ("canvas", "band")],
+    *[(ink, f"layer_{order}") for ink in ("text", "text_muted") for order in range(2, 6)],
+    *[(ink, "frame") for ink in ("text", "text_muted")],
     *[(ink, "function_fill") for ink in ("text", "text_muted")],
     *[(i, "variable_fill") for i in ("text", "text_muted", "done", "popped", "error")],
     *[(i, ground) for i in ("popped", "done", "queued", "error") for ground in ("field", "panel")],

@@ -1,0 +1,59 @@
+"""Paints frames: a tinted ground with a border, and a title that can be read from afar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from gui.document.model import Point
+from gui.paint.fonts import text_width
+from gui.paint.ink import Align, brush, draw_polygon, draw_text, pen, rectf
+from gui.viewmodel.frames import MARK, mark_box, title_bar
+from gui.viewmodel.scene import FrameShape
+from gui.viewmodel.text import Face, elide
+from gui.viewmodel.theme import Theme, frame_tint
+
+CORNER = 12.0
+_TITLE_SIZE = 13.0
+_LARGEST = 28.0  # of the title in scene units: it grows as the view is zoomed out
+_NOTE = 0.9  # of the title's size
+_GAP = 12.0
+_TRIANGLE = 5.0
+
+
+def paint_frame(painter: QPainter, shape: FrameShape, theme: Theme, scale: float) -> None:
+    """One frame, below everything that stands in it."""
+    painter.setOpacity(shape.opacity)
+    painter.setPen(pen(theme.accent, 2.4) if shape.selected else pen(theme.wire, 1.0))
+    painter.setBrush(brush(frame_tint(theme, shape.order)))
+    painter.drawRoundedRect(rectf(shape.rect), CORNER, CORNER)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    _paint_title(painter, shape, theme, scale)
+    painter.setOpacity(1.0)
+
+
+def paint_triangle(
+    painter: QPainter, at: Point, theme: Theme, *, is_open: bool, size: float = 1.0
+) -> None:
+    """Points down where the nodes are shown, and to the right where they are folded away."""
+    x, y, reach = at.x, at.y, _TRIANGLE * size
+    if is_open:
+        corners = [(x - reach, y - 0.6 * reach), (x + reach, y - 0.6 * reach), (x, y + reach)]
+    else:
+        corners = [(x - 0.6 * reach, y - reach), (x - 0.6 * reach, y + reach), (x + reach, y)]
+    draw_polygon(painter, corners, theme.text_muted)
+
+
+def _paint_title(painter: QPainter, shape: FrameShape, theme: Theme, scale: float) -> None:
+    bar = title_bar(shape.rect)
+    size = min(_LARGEST, max(_TITLE_SIZE, _TITLE_SIZE / max(scale, 0.1)))
+    grown = size / _TITLE_SIZE
+    paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=grown**0.5)
+    left, room = bar.x + MARK, bar.width - MARK - _GAP
+    title = elide(shape.title, Face.BOLD, size, room)
+    y = bar.centre.y
+    draw_text(painter, title, (left, y), Face.BOLD, size, theme.text, Align.LEFT)
+    beyond = text_width(title, Face.BOLD, size) + _GAP
+    if text_width(shape.note, Face.SANS, _NOTE * size) <= room - beyond:
+        at = (left + beyond, y)
+        draw_text(painter, shape.note, at, Face.SANS, _NOTE * size, theme.text_muted, Align.LEFT)

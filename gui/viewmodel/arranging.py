@@ -1,0 +1,251 @@
+"""Automatic places where there are frames: what is in one stays together, and others stay out.
+
+A frame of the user's is laid out by itself and then stands among the rest as one node of its size;
+a collapsed one is such a node already. The layers of gradients are stacked above all of it, each
+one laid out by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from gui.document.edits import move
+from gui.document.folding import acyclic, contents, fold
+from gui.document.model import Document, Frame, FunctionNode, Point, VariableNode
+from gui.layout import arrange
+from gui.layout.spacing import Size, Sizes
+from gui.viewmodel.frames import frame_rect
+from gui.viewmodel.groups import drawn_places, drawn_sizes
+from gui.viewmodel.scene import Rect
+
+LAYER_GAP = 64.0  # between a layer and what is below it
+Places = dict[str, Point]
+
+
+def arrange_framed(
+    document: Document, size_of: Sizes, *, only: Collection[str] | None = None, mode: str = "auto"
+) -> Mapping[str, Point]:
+    """Centres for the nodes, or for `only` some of them, which stay about where they are."""
+    chosen = None if only is None else fold(document).closed(only)
+    if not document.frames or (chosen is not None and _in_one(document, chosen)):
+        return arrange(document, size_of, only=only, mode=mode).positions
+    layers = sorted_layers(document)
+    blocks = [frame for frame in document.frames.values() if frame.order is None]
+    if chosen is not None:  # a layer that is moved among others is a block like any other
+        blocks = [frame for frame in document.frames.values() if frame.members & chosen]
+        layers = []
+    base = _without(document, layers)
+    places = _with_blocks(base, blocks, size_of, chosen, mode)
+    for layer in layers:
+        inside = contents(document, layer)
+        places.update(arrange(document, size_of, only=inside, mode=mode).positions)
+    settled = move(document, places)
+    places.update(_stacked(settled, size_of, layers))
+    return places
+
+
+def place_layer(
+    document: Document, frame_id: str, size_of: Sizes, mode: str
+) -> Mapping[str, Point]:
+    """Centres for the nodes of a new layer, above everything that has a place."""
+    layer = document.frames[frame_id]
+    inside = contents(document, layer)
+    places = dict(arrange(document, size_of, only=inside, mode=mode).positions)
+    places.update(_stacked(move(document, places), size_of, [layer]))
+    return places
+
+
+def folded_in_place(before: Document, after: Document, frame_id: str, size_of: Sizes) -> Places:
+    """Where nodes go as a layer is folded or opened: it grows upwards, and the layers above follow.
+
+    A frame of the user's opens and closes where it is.
+    """
+    frame = after.frames[frame_id]
+    if frame.order is None:
+        return {}
+    was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
+    if was is None or now is None:
+        return {}
+    places: Places = {}
+    _shift(after, frame, was.bottom - now.bottom, places)
+    for other in after.frames.values():
+        rect = None if other.id == frame_id else block_rect(before, other, size_of)
+        if rect is not None and other.order is not None and rect.bottom <= was.y:
+            _shift(after, other, was.height - now.height, places)
+    return places
+
+
+def sorted_layers(document: Document) -> list[Frame]:
+    """The layers of gradients, the lowest order first."""
+    layers = [(frame.order, frame) for frame in document.frames.values() if frame.order]
+    return [frame for _order, frame in sorted(layers, key=_by_order)]
+
+
+def _by_order(pair: tuple[int | None, Frame]) -> int:
+    return pair[0] or 0
+
+
+def block_rect(document: Document, frame: Frame, size_of: Sizes) -> Rect | None:
+    """What a frame covers, open or collapsed; None where nothing of it has a place."""
+    folded = fold(document)
+    sizes, inside = drawn_sizes(folded, size_of), contents(document, frame)
+    places = drawn_places(folded, _places(document), sizes)
+    group = folded.groups.get(frame.id)
+    shown = inside if group is None else [frame.id, *group.outputs]
+    rects = [Rect.around(places[node], *sizes(node)) for node in shown if node in places]
+    if not rects:
+        return None
+    if group is None:
+        return frame_rect(rects)
+    whole = rects[0]
+    for rect in rects:
+        whole = whole.united(rect)
+    return whole
+
+
+def _shift(document: Document, frame: Frame, down: float, places: Places) -> None:
+    if down:
+        for node in contents(document, frame):
+            at = document.node(node).position
+            if at is not None:
+                places[node] = Point(at.x, at.y + down)
+
+
+def _stacked(document: Document, size_of: Sizes, layers: list[Frame]) -> Places:
+    """Each layer above what is below it, their middles above each other."""
+    places: Places = {}
+    stacked = {node for layer in layers for node in contents(document, layer)}
+    below = _cover(document, size_of, stacked)
+    for layer in layers:
+        rect = block_rect(document, layer, size_of)
+        if rect is None:
+            continue
+        dx, dy = 0.0, 0.0
+        if below is not None:
+            dx = round(below.centre.x - rect.centre.x)
+            dy = round(below.y - LAYER_GAP - rect.bottom)
+        for node in contents(document, layer):
+            at = document.node(node).position
+            if at is not None:
+                places[node] = Point(at.x + dx, at.y + dy)
+        moved = rect.moved(dx, dy)
+        # The middle is that of the first graph, the top that of the last layer.
+        below = moved if below is None else Rect(below.x, moved.y, below.width, 0.0)
+    return places
+
+
+def _cover(document: Document, size_of: Sizes, but: Collection[str]) -> Rect | None:
+    """A rectangle around all that is drawn but these nodes and what hides them."""
+    folded = fold(document)
+    sizes = drawn_sizes(folded, size_of)
+    places = drawn_places(folded, _places(document), sizes)
+    skipped = {folded.shown(node) for node in but}.union(but)
+    rects = [Rect.around(at, *sizes(i)) for i, at in places.items() if i not in skipped]
+    for frame in document.frames.values():
+        if frame.id not in folded.groups and frame.members.isdisjoint(but):
+            rect = block_rect(document, frame, size_of)
+            rects += [] if rect is None else [rect]
+    whole = rects[0] if rects else None
+    for rect in rects:
+        whole = rect if whole is None else whole.united(rect)
+    return whole
+
+
+def _in_one(document: Document, chosen: Collection[str]) -> bool:
+    """Whether these nodes touch no frame, or all stand in one that is open."""
+    groups = fold(document).groups
+    touched = [f for f in document.frames.values() if not f.members.isdisjoint(chosen)]
+    if not touched:
+        return True
+    frame = touched[0]
+    return (
+        len(touched) == 1
+        and frame.id not in groups
+        and contents(document, frame).issuperset(chosen)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A frame laid out by itself: its nodes' places, its middle and its size."""
+
+    places: Mapping[str, Point]
+    middle: Point
+    size: Size
+
+
+def _with_blocks(
+    document: Document,
+    frames: list[Frame],
+    size_of: Sizes,
+    only: Collection[str] | None,
+    mode: str,
+) -> Places:
+    """Everything laid out with each of these frames as one node."""
+    opened = {f.id: f for f in document.frames.values()}
+    closed = {f.id: replace(f, collapsed=f in frames) for f in opened.values()}
+    folded = fold(replace(document, frames=MappingProxyType(closed)))
+    blocks = {key: _block(document, opened[key], size_of, mode) for key in folded.groups}
+    tiny = drawn_sizes(folded, size_of)
+
+    def sizes(node_id: str) -> Size:
+        return blocks[node_id].size if node_id in blocks else tiny(node_id)
+
+    drawn = acyclic(folded.drawn, folded.groups)
+    chosen = None if only is None else {folded.shown(node) for node in only}
+    found = arrange(_placed(drawn, blocks), sizes, only=chosen, mode=mode).positions
+    glued = {v for group in folded.groups.values() for v in group.outputs}
+    places = {node: at for node, at in found.items() if node not in blocks and node not in glued}
+    for key, block in blocks.items():
+        if key in found:
+            dx, dy = found[key].x - block.middle.x, found[key].y - block.middle.y
+            places.update({i: Point(at.x + dx, at.y + dy) for i, at in block.places.items()})
+    return places
+
+
+def _block(document: Document, frame: Frame, size_of: Sizes, mode: str) -> _Block:
+    inside = contents(document, frame)
+    group = fold(document).groups.get(frame.id)
+    if group is not None:
+        places = {i: at for i, at in _places(document).items() if i in inside}
+        rect = block_rect(document, frame, size_of)
+        assert rect is not None
+        return _Block(places, rect.centre, (rect.width, rect.height))
+    places = dict(arrange(document, size_of, only=inside, mode=mode).positions)
+    rect = frame_rect([Rect.around(at, *size_of(i)) for i, at in places.items()])
+    return _Block(places, rect.centre, (rect.width, rect.height))
+
+
+def _placed(drawn: Document, blocks: Mapping[str, _Block]) -> Document:
+    """The blocks stand where their frames stand, so that what is laid out stays about there."""
+    functions = {
+        key: replace(f, position=blocks[key].middle) if key in blocks else f
+        for key, f in drawn.functions.items()
+    }
+    return replace(drawn, functions=MappingProxyType(functions))
+
+
+def _without(document: Document, layers: list[Frame]) -> Document:
+    """The document without what stands in these layers."""
+    gone = {node for layer in layers for node in contents(document, layer)}
+    functions = {
+        key: replace(f, inputs=tuple(None if v in gone else v for v in f.inputs))
+        for key, f in document.functions.items()
+        if key not in gone
+    }
+    left = {layer.id for layer in layers}
+    return replace(
+        document,
+        variables=MappingProxyType({k: v for k, v in document.variables.items() if k not in gone}),
+        functions=MappingProxyType(functions),
+        frames=MappingProxyType({k: f for k, f in document.frames.items() if k not in left}),
+        output=None if document.output in gone else document.output,
+    )
+
+
+def _places(document: Document) -> Places:
+    nodes: list[VariableNode | FunctionNode] = [*document.variables.values()]
+    nodes += document.functions.values()
+    return {node.id: node.position for node in nodes if node.position is not None}

@@ -1,0 +1,84 @@
+"""Frames as they are drawn: the border around their nodes, the title and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+
+from gui.document.folding import contents, fold
+from gui.document.model import Document, Frame
+from gui.translation import _, ngettext
+from gui.viewmodel.scene import FrameShape, Rect
+
+PADDING = 20.0  # from a frame's nodes to its border; a function's badge reaches out half as far
+TITLE_BAR = 36.0
+MARK = 30.0  # of the title bar, for the triangle that folds the frame
+_ROOM_ABOVE = 14.0  # from the title to the nodes' badges
+
+
+def frame_rect(rects: Iterable[Rect]) -> Rect:
+    """The border around these nodes."""
+    x, y, wide, high = reduce(Rect.united, rects).grown(PADDING)
+    above = TITLE_BAR + _ROOM_ABOVE
+    return Rect(x, y - above, wide, high + above)
+
+
+def title_bar(rect: Rect) -> Rect:
+    """The part of a frame that is taken hold of."""
+    return Rect(rect.x, rect.y, rect.width, TITLE_BAR)
+
+
+def mark_box(rect: Rect) -> Rect:
+    """The triangle in the title bar."""
+    return Rect(rect.x, rect.y, MARK, TITLE_BAR)
+
+
+def frame_shapes(
+    document: Document, rects: Mapping[str, Rect], selected: frozenset[str]
+) -> dict[str, FrameShape]:
+    """The frames that are open, by id."""
+    groups = fold(document).groups
+    found = {}
+    for frame in document.frames.values():
+        inside = [rects[node] for node in contents(document, frame) if node in rects]
+        if frame.id not in groups and inside:
+            found[frame.id] = FrameShape(
+                frame.id,
+                frame_rect(inside),
+                frame.title,
+                note(document, frame),
+                frame.order,
+                frame.id in selected,
+                f"{frame.title}\n{note(document, frame)}",
+            )
+    return found
+
+
+def note(document: Document, frame: Frame) -> str:
+    """How much is in a frame: "5 functions"; of a layer also its order."""
+    functions = len(frame.members & document.functions.keys())
+    count = ngettext("{count} function", "{count} functions", functions).format(count=functions)
+    if not functions:
+        variables = len(frame.members)
+        count = ngettext("{count} variable", "{count} variables", variables)
+        count = count.format(count=variables)
+    if frame.order is None:
+        return count
+    return _("order {order} · {count}").format(order=frame.order, count=count)
+
+
+def growth(document: Document) -> str:
+    """How many functions each order has, from the first; empty where no gradient has a layer."""
+    counts: dict[int, int] = {}
+    for frame in document.frames.values():
+        if frame.order is not None:
+            functions = len(frame.members & document.functions.keys())
+            counts[frame.order] = counts.get(frame.order, 0) + functions
+    if not counts:
+        return ""
+    counts[1] = len(document.functions) - sum(counts.values())
+    parts = (
+        _("order {order}: {count}").format(order=order, count=counts[order])
+        for order in sorted(counts)
+    )
+    return " · ".join(parts)

@@ -1,0 +1,80 @@
+"""Group nodes: how large they are, where they and their ports stand, what they say of a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from gui.document.folding import Folded, Group
+from gui.document.model import Point
+from gui.layout.spacing import COLUMN_GAP, FUNCTION_SIZE, Size, Sizes
+from gui.viewmodel.extent import GROUP_MARK
+from gui.viewmodel.frames import note
+from gui.viewmodel.node_size import PORT_PITCH, SUBTITLE_SIZE, TITLE_SIZE
+from gui.viewmodel.text import Face, width
+
+STUB: Size = (12.0, 12.0)  # a variable of a group that others read, drawn as a port
+WIDEST = 260.0
+_PADDING = 24.0
+
+
+def drawn_sizes(folded: Folded, size_of: Sizes) -> Sizes:
+    """The size of each node as it stands on the canvas, groups and their ports included."""
+    if not folded.groups:
+        return size_of
+    groups = {key: group_size(folded, group) for key, group in folded.groups.items()}
+
+    def drawn(node_id: str) -> Size:
+        if node_id in groups:
+            return groups[node_id]
+        return STUB if node_id in folded.stubs else size_of(node_id)
+
+    return drawn
+
+
+def group_size(folded: Folded, group: Group) -> Size:
+    """The box of a group: as wide as its words need, as high as its ports."""
+    words = max(
+        width(group.frame.title, Face.BOLD, TITLE_SIZE),
+        width(note(folded.document, group.frame), Face.MONO, SUBTITLE_SIZE),
+    )
+    wide = min(WIDEST, max(FUNCTION_SIZE[0], words + GROUP_MARK + _PADDING))
+    ports = max(len(group.inputs), len(folded.stubs.intersection(group.outputs)))
+    return wide, max(FUNCTION_SIZE[1], ports * PORT_PITCH + 8.0)
+
+
+def drawn_places(
+    folded: Folded, places: Mapping[str, Point], size_of: Sizes
+) -> Mapping[str, Point]:
+    """Where the nodes on the canvas stand: a group amid what it stands for, its ports on its right.
+
+    `places` are those of the document's nodes, `size_of` tells the sizes on the canvas.
+    """
+    if not folded.groups:
+        return places
+    drawn = {node: at for node, at in places.items() if node not in folded.inside}
+    for key, group in folded.groups.items():
+        at = group_place(group, places)
+        drawn[key] = at
+        wide, high = size_of(key)
+        ports = [v for v in group.outputs if v in folded.stubs]
+        for number, port in enumerate(ports):
+            y = at.y - high / 2 + high * (2 * number + 1) / (2 * len(ports))
+            drawn[port] = Point(at.x + wide / 2, y)
+        for output in group.outputs:
+            if output not in folded.stubs:
+                drawn[output] = Point(at.x + wide / 2 + COLUMN_GAP + size_of(output)[0] / 2, at.y)
+    return drawn
+
+
+def group_place(group: Group, places: Mapping[str, Point]) -> Point:
+    """The middle of what a group stands for."""
+    return middle(places[node] for node in group.frame.members if node in places)
+
+
+def middle(points: Iterable[Point]) -> Point:
+    """The middle of the smallest rectangle around these points; the origin where there are none."""
+    found = list(points)
+    if not found:
+        return Point(0.0, 0.0)
+    xs, ys = [at.x for at in found], [at.y for at in found]
+    return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
