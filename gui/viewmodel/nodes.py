@@ -46,7 +46,7 @@ class Moment:
     """A snapshot with what its step did, ready to be asked once per node."""
 
     snapshot: Snapshot | None = None
-    popped: str | None = None
+    popped: str | None = None  # or, in the forward pass, called
     queue: frozenset[str] = frozenset()
     following: str | None = None  # the function that pops next
     changed: frozenset[str] = frozenset()  # variables whose gradient this step set or added to
@@ -65,6 +65,17 @@ class Moment:
             return None
         return wrong_here(self.run, self.snapshot, variable)
 
+    def has_data(self, variable: str) -> bool:
+        """Whether a variable is computed here; what the run does not reach is."""
+        if self.snapshot is None or not self.snapshot.is_forward:
+            return True
+        known = variable in self.snapshot.timeline.variables
+        return not known or self.snapshot.has_data(variable)
+
+    def is_ahead(self, function: FunctionNode) -> bool:
+        """Whether a function has yet to be called, in the forward pass."""
+        return function.id != self.popped and not all(map(self.has_data, function.outputs))
+
     def pops(self, function: str) -> tuple[int, ...]:
         """The steps so far that popped a function."""
         return () if self.snapshot is None else self.snapshot.popped_at(function)
@@ -78,7 +89,7 @@ def moment(snapshot: Snapshot | None, run: LensRun | None = None) -> Moment:
     queue = snapshot.queue
     return Moment(
         snapshot,
-        snapshot.popped,
+        snapshot.called or snapshot.popped,
         frozenset(queue),
         queue[-1] if queue else None,
         frozenset(e.variable for e in events if isinstance(e, Contributed | Seeded)),
@@ -106,7 +117,7 @@ def function_shape(
         problem=one_line(ground.evaluation.problems.get(function.id, "")),
         tooltip=_function_tooltip(ground, function, name),
         warning=one_line(ground.evaluation.warnings.get(function.id, "")),
-        blocked=function.id in ground.evaluation.blocked,
+        blocked=function.id in ground.evaluation.blocked or now.is_ahead(function),
     )
 
 
@@ -123,6 +134,9 @@ def _state(function: str, now: Moment) -> FunctionState:
 
 
 def _badge(function: str, state: FunctionState, now: Moment) -> str:
+    if state is FunctionState.POPPED and now.snapshot is not None and now.snapshot.is_forward:
+        number = now.snapshot.timeline.forward.count + 1 + now.snapshot.step
+        return _("forward {number}").format(number=number)
     if state is FunctionState.FAILED:
         return _("failed")
     pops = now.pops(function)
@@ -160,7 +174,8 @@ def variable_shape(
 ) -> VariableShape:
     """The ellipse of a variable at a moment."""
     rect = ground.rects[variable.id]
-    data = _data(ground, variable)
+    computed = now.has_data(variable.id)
+    data = _data(ground, variable) if computed else None
     grad = now.grad(variable.id)
     wrong = now.wrong(variable.id)
     full_name = ground.variable_names[variable.id]
@@ -181,7 +196,7 @@ def variable_shape(
         problem=_variable_problem(ground, variable),
         tooltip=_variable_tooltip(ground, variable.id, data, grad, wrong),
         data_invalid=numbers.is_invalid(data),
-        blocked=variable.id in ground.evaluation.blocked,
+        blocked=variable.id in ground.evaluation.blocked or not computed,
         warning="" if wrong is None else wrong_text(wrong),
         port=Port(variable.id, None, ellipse_point(rect, 0.0), variable.id in ground.uses),
     )

@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from autodiff.trace.events import Contributed, Popped, Pushed, Released, Seeded
+from autodiff.trace.events import (
+    Called,
+    Contributed,
+    Made,
+    Popped,
+    Pushed,
+    Released,
+    Seeded,
+)
 from gui.document.model import Document, Wire
 from gui.viewmodel.bands import bands
 from gui.viewmodel.extent import extent
@@ -173,6 +181,9 @@ class _Builder:
     def wires(self) -> tuple[WireShape, ...]:
         """Every wire, marked where it is selected or waits for a value."""
         blocked = self._ground.evaluation.blocked
+        if self._now.snapshot is not None and self._now.snapshot.is_forward:
+            ahead = (v for v in self._ground.document.variables if not self._now.has_data(v))
+            blocked = blocked.union(ahead)
         wires = list(self._ground.wires.values())
         if blocked or any(isinstance(chosen, Wire) for chosen in self._selection):
             for index, shape in enumerate(wires):
@@ -200,10 +211,10 @@ def _touched(before: Basis | None, basis: Basis) -> set[str] | None:
     touched = set(old.changed | new.changed | (old.queue ^ new.queue))
     for moment_ in (old, new):
         touched.update(node for node in (moment_.popped, moment_.following, moment_.failed) if node)
-    for event in timeline.events[first:last]:
-        if isinstance(event, Contributed | Seeded | Released):
+    for event in timeline.events_between(first, last):
+        if isinstance(event, Contributed | Seeded | Released | Made):
             touched.add(event.variable)
-        elif isinstance(event, Popped | Pushed):
+        elif isinstance(event, Popped | Pushed | Called):
             touched.add(event.function)
     return touched
 
