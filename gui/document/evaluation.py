@@ -19,6 +19,7 @@ from gui.document.graph import chosen_output, topological_order, upstream
 from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document, FunctionNode, VariableNode
 from gui.document.names import function_names, variable_names
+from gui.progress import followed, tell
 from gui.translation import _
 
 
@@ -70,6 +71,7 @@ def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     if problem is not None or output is None:
         return Recording(document, evaluation, None, problem)
     options = document.options
+    tell(_("Recording the steps"))
     with quiet():
         timeline = trace.record(
             forward.variables[output],
@@ -99,8 +101,9 @@ class Forward:
         for variable in self.document.variables.values():
             if variable.creator is None:
                 self._give(variable)
+        order = topological_order(self.document)
         with quiet():
-            for function_id in topological_order(self.document):
+            for function_id in followed(order, _("Computing the values")):
                 self._compute(self.document.functions[function_id])
         return Evaluation(
             MappingProxyType(self._values),
@@ -113,7 +116,7 @@ class Forward:
     def keys(self, wanted: frozenset[str]) -> dict[object, str]:
         """The ids of these nodes by autodiff object."""
         names: dict[object, str] = {}
-        for variable_id, variable in self.variables.items():
+        for variable_id, variable in followed(self.variables.items()):
             if variable_id in wanted:
                 names[variable] = variable_id
                 creator = self.document.variables[variable_id].creator

@@ -66,7 +66,8 @@ def load(path: Path) -> Opened:
         why_not = _why_not_read(status)
         if why_not is not None:
             raise FileError(why_not)
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE + 1)  # it may grow while it is read
     except OSError as error:
         raise FileError(error.strerror or type(error).__name__) from None
     return loads(decode(data))

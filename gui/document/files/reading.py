@@ -27,6 +27,7 @@ from gui.document.model import (
     Options,
     VariableNode,
 )
+from gui.progress import followed, tell
 from gui.translation import _
 
 _NUMBERED = re.compile(r"[vfg]([0-9]{1,15})")
@@ -37,6 +38,7 @@ T = TypeVar("T")
 
 def loads(text: str) -> Opened:
     """The document and view of a file's text. Raises FileError, one line with the place."""
+    tell(_("Reading the file"))
     top = _parse(text)
     if not isinstance(top, dict):
         raise FileError(_("the file: expected an object in { }"))
@@ -94,6 +96,7 @@ def _check_nesting(text: str) -> None:
     for found in _STRUCTURE.finditer(text):
         sign = found.group()
         if sign in "[{":
+            tell()
             depth += 1
             if depth > MAX_NESTING:
                 line = text.count("\n", 0, found.start()) + 1
@@ -107,6 +110,7 @@ def _check_nesting(text: str) -> None:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    tell()
     fields = dict(pairs)
     if len(fields) < len(pairs):
         seen: set[str] = set()
@@ -153,7 +157,7 @@ def _graph(fields: dict[str, Any]) -> Document:
 def _by_id(items: list[Any], read: Callable[[dict[str, Any], str], T], where: str) -> dict[str, T]:
     found: dict[str, T] = {}
     names: set[str] = set()
-    for index, fields in enumerate(items):
+    for index, fields in enumerate(followed(items, _("Building the graph"))):
         place = f"{where}[{index}]"
         node_id = fields["id"]
         if node_id in found:
@@ -239,7 +243,7 @@ def _check_links(variables: dict[str, VariableNode], functions: dict[str, Functi
     if both:
         raise FileError(_("graph: {id} is given twice").format(id=min(both)))
     made: dict[str, str] = {}
-    for index, function in enumerate(functions.values()):
+    for index, function in enumerate(followed(functions.values())):
         place = f"graph.functions[{index}]"
         for slot, v in enumerate(function.inputs):
             if v is not None and v not in variables:
@@ -256,7 +260,7 @@ def _check_links(variables: dict[str, VariableNode], functions: dict[str, Functi
                     )
                 )
             made[v] = function.id
-    for index, variable in enumerate(variables.values()):
+    for index, variable in enumerate(followed(variables.values())):
         if variable.creator is not None and variable.id not in made:
             raise FileError(
                 _("graph.variables[{index}].creator: {id} does not create it").format(

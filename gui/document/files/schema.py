@@ -7,7 +7,7 @@ gui/resources/gradstep.schema.json is the one description of the fields; what a 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from fastjsonschema import JsonSchemaValueException
 
 from gui.document.files.checks import FileError, shown
 from gui.document.limits import MAX_NAME
+from gui.progress import followed, tell
 from gui.translation import _, ngettext
 
 SCHEMA_FILE = Path(__file__).parents[2] / "resources" / "gradstep.schema.json"
@@ -24,10 +25,24 @@ SCHEMA_FILE = Path(__file__).parents[2] / "resources" / "gradstep.schema.json"
 
 def check_fields(top: dict[str, Any]) -> None:
     """Refuse what the schema does not allow. Raises FileError, one line with the place."""
+    tell(_("Checking the file"))
+    if isinstance(top.get("graph"), dict):
+        graph = {
+            key: _Followed(items) if isinstance(items, list) else items
+            for key, items in top["graph"].items()
+        }
+        top = {**top, "graph": graph}
     try:
         _validator()(top)
     except JsonSchemaValueException as error:
         raise FileError(_reason(error)) from None
+
+
+class _Followed(list[Any]):
+    """A list that tells of its items while the compiled schema goes over them."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(followed(super().__iter__()))
 
 
 @cache
