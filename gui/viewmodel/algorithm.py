@@ -1,19 +1,29 @@
-"""The backward loop as text: its lines, the one that just ran, and what its names hold."""
+"""The running code as text: its lines, the one that just ran, and what its names hold.
+
+It is the backward loop, or, in the forward pass, what calling a function does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from autodiff.trace import AlgorithmLine, algorithm
+import numpy as np
+
+from autodiff.trace import FORWARD_ALGORITHM, AlgorithmLine, algorithm
 from autodiff.trace.events import (
     AlreadySeen,
     Computed,
     Contributed,
     Event,
+    Forwarded,
     Gathered,
+    Linked,
+    Made,
+    Numbered,
     Popped,
     Pushed,
+    Read,
     Released,
     Seeded,
 )
@@ -61,16 +71,20 @@ class AlgorithmView:
 
 
 def algorithm_view(reading: Reading) -> AlgorithmView:
-    """The loop at a reading: the current line is the one that the latest event executed."""
+    """The code at a reading: the current line is the one that the latest event executed."""
     options = reading.document.options
-    lines = algorithm(options.order, options.retain_grad)
+    lines: Sequence[AlgorithmLine] = FORWARD_ALGORITHM
+    note = _("Function.__call__ — the code that is running")
+    if not reading.is_forward:
+        lines = algorithm(options.order, options.retain_grad)
+        note = _("Variable.backward — the code that is running")
     current = _current(reading, lines)
     return AlgorithmView(
         lines=tuple(
             CodeLine(index + 1, line.text, index == current) for index, line in enumerate(lines)
         ),
-        live=_live(reading),
-        note=_("Variable.backward — the code that is running"),
+        live=_live_forward(reading) if reading.is_forward else _live(reading),
+        note=note,
     )
 
 
@@ -82,6 +96,45 @@ def _current(reading: Reading, lines: Sequence[AlgorithmLine]) -> int:
         return -1
     skipped = isinstance(snapshot.event, AlreadySeen) and lines[found[0] - 1].line is None
     return found[0] - 1 if skipped else found[0]  # the condition above the push said no
+
+
+def _live_forward(reading: Reading) -> tuple[Live, ...]:
+    """The names of a call; those that it has not come to yet hold a dash."""
+    snapshot = reading.snapshot
+    key, last = snapshot.called, snapshot.event
+    record = reading.timeline.functions.get(key or "")
+    if key is None or record is None:
+        return (Live("f", "–"), Live("inputs", "–"))
+    inputs = [
+        reading.variable(x) if isinstance(x, str) else _value(np.asarray(x)) for x in record.inputs
+    ]
+    named = frozenset(x for x in record.inputs if isinstance(x, str))
+    xs = ys = outputs = generation = creator = "–"
+    made: list[str] = []
+    for event in snapshot.step_events:
+        match event:
+            case Read(values=values):
+                xs = _values(values)
+            case Forwarded(values=values):
+                ys = _values(values)
+            case Made(variable=variable):
+                made.append(reading.variable(variable))
+                outputs = f"[{', '.join(made)}]"
+            case Numbered(generation=number):
+                generation = str(number)
+            case Linked():
+                creator = titled(reading, key)
+            case _:
+                pass
+    return (
+        Live("f", titled(reading, key), len(snapshot.step_events) == 1, frozenset([key])),
+        Live("inputs", f"[{', '.join(inputs)}]", False, named),
+        Live("xs", xs, isinstance(last, Read)),
+        Live("ys", ys, isinstance(last, Forwarded)),
+        Live("outputs", outputs, isinstance(last, Made), frozenset(record.outputs)),
+        Live("f.generation", generation, isinstance(last, Numbered), frozenset([key])),
+        Live("output.creator", creator, isinstance(last, Linked), frozenset([key])),
+    )
 
 
 def _live(reading: Reading) -> tuple[Live, ...]:

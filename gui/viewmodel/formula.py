@@ -1,4 +1,7 @@
-"""This step's chain rule: the function's formula; for each input its rule, numbers and result."""
+"""This step's chain rule: the function's formula; for each input its rule, numbers and result.
+
+On the way forward it is the function itself, in names, in numbers, and what comes out.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass
 
 from autodiff.orders import ORDERS
 from autodiff.registry import Operation, operation
-from autodiff.trace.events import Contributed, Failed, Gathered, Seeded
+from autodiff.trace.events import Contributed, Failed, Forwarded, Gathered, Read, Seeded
 from gui.document.model import Array, FunctionNode
 from gui.translation import _
 from gui.viewmodel.mathematics import (
@@ -67,6 +70,8 @@ def formula_view(reading: Reading) -> FormulaView:
     """The card of the step that the reading is in."""
     popped = reading.snapshot.popped
     sentences = step_sentences(reading)
+    if reading.is_forward:
+        return _forward_view(reading, sentences)
     if popped is None:
         return FormulaView(_("Seed"), None, _seed_terms(reading), sentences, "")
     node = reading.document.functions.get(popped)
@@ -82,6 +87,51 @@ def formula_view(reading: Reading) -> FormulaView:
     )
 
 
+def _forward_view(reading: Reading, sentences: tuple[str, ...]) -> FormulaView:
+    called = reading.snapshot.called
+    if called is None:
+        return FormulaView(_("Leaves"), None, _leaf_terms(reading), sentences, "")
+    node = reading.document.functions.get(called)
+    if node is None:
+        return FormulaView(reading.function(called), None, (), sentences, "")
+    title = f"{reading.function(called)} = {node.operation}"
+    return FormulaView(title, None, (_forward_term(reading, node),), sentences, "")
+
+
+def _leaf_terms(reading: Reading) -> tuple[FormulaTerm, ...]:
+    """What the leaves are given, as many as can be listed."""
+    leaves = [
+        (key, info.data)
+        for key, info in reading.timeline.variables.items()
+        if info.creator is None and key in reading.document.variables
+    ]
+    return tuple(
+        FormulaTerm(key, row(name(reading.variable(key))), None, row("=", _number(data)), True)
+        for key, data in leaves[:_MOST_TERMS]
+    )
+
+
+def _forward_term(reading: Reading, node: FunctionNode) -> FormulaTerm:
+    """The function in names; once it has read its inputs, in numbers; once computed, its value."""
+    events = reading.snapshot.step_events
+    given = [event for event in events if isinstance(event, Forwarded)]
+    numbers = None
+    if any(isinstance(event, Read) for event in events):
+        numbers = row("=", _computing(node, _inputs_in_numbers(reading, node)))
+    result = ", ".join(in_line(value) for value in given[0].values) if given else ""
+    shown = Word("") if not given else row("=", Word(result))
+    if numbers is not None and plain(numbers) == plain(shown):
+        numbers = None
+    rule = _equation(reading, node)
+    return FormulaTerm(node.outputs[0], rule, numbers, shown, bool(given))
+
+
+def _computing(node: FunctionNode, inputs: Sequence[Math]) -> Math:
+    """What a function computes of these inputs."""
+    found = operation(node.operation)
+    return formula(_right_of_equals(found.formula), _fields(found, node, inputs))
+
+
 def _seed_terms(reading: Reading) -> tuple[FormulaTerm, ...]:
     output = reading.timeline.output
     seeds = [event for event in reading.snapshot.step_events if isinstance(event, Seeded)]
@@ -94,12 +144,8 @@ def _seed_terms(reading: Reading) -> tuple[FormulaTerm, ...]:
 
 
 def _equation(reading: Reading, node: FunctionNode) -> Math:
-    found = operation(node.operation)
     outputs = [reading.variable(key) for key in node.outputs]
-    named = _fields(found, node, _in_words(reading, node))
-    left = name(", ".join(outputs))
-    source = _right_of_equals(found.formula)
-    return row(left, "=", formula(source, named))
+    return row(name(", ".join(outputs)), "=", _computing(node, _in_words(reading, node)))
 
 
 def _right_of_equals(text: str) -> str:
@@ -152,7 +198,7 @@ def _in_numbers(reading: Reading, node: FunctionNode, slot: int) -> Math | None:
     if not gathered or gathered[0].output_grads[0] is None:
         return None
     values = reading.recording.evaluation.values
-    inputs = [_constant(reading, key) or _number(values.get(key or "")) for key in node.inputs]
+    inputs = _inputs_in_numbers(reading, node)
     incoming = _number(gathered[0].output_grads[0])
     output = _number(values.get(node.outputs[0]))
     return _right_side(operation(node.operation), node, slot, inputs, incoming, output)
@@ -203,6 +249,11 @@ def _attribute_text(value: object) -> str:
 def _in_words(reading: Reading, node: FunctionNode) -> list[Math]:
     """What stands for each input: a constant is its value, everything else its name."""
     return [_constant(reading, key) or name(reading.variable(key or "")) for key in node.inputs]
+
+
+def _inputs_in_numbers(reading: Reading, node: FunctionNode) -> list[Math]:
+    values = reading.recording.evaluation.values
+    return [_constant(reading, key) or _number(values.get(key or "")) for key in node.inputs]
 
 
 def _constant(reading: Reading, key: str | None) -> Math | None:

@@ -42,14 +42,15 @@ def gradient_row(reading: Reading, key: str) -> GradientRow:
     grad = reading.snapshot.grad(key)
     name = reading.variable(key)
     wrong = wrong_here(judged_reading(reading), reading.snapshot, key)
-    tooltip = f"{name}.data = {whole(record.data)}\n{name}.grad = {whole(grad)}"
+    data = record.data if reading.snapshot.has_data(key) else None
+    tooltip = f"{name}.data = {whole(data)}\n{name}.grad = {whole(grad)}"
     if wrong is not None:
         said = _("The right gradient is {value}.").format(value=whole(wrong.right))
         tooltip = f"{tooltip}\n{said}"
     return GradientRow(
         key=key,
         name=name,
-        data=short(record.data, 12),
+        data=short(data, 12),
         grad=short(grad, 12),
         state=_state(reading, key) if wrong is None else GradState.WRONG,
         source=_source(reading, key),
@@ -61,6 +62,8 @@ def gradient_row(reading: Reading, key: str) -> GradientRow:
 def is_complete(reading: Reading, key: str) -> bool:
     """Whether a gradient has received all that it will receive in a right run."""
     snapshot = reading.snapshot
+    if reading.is_forward:
+        return False
     arrived = len(snapshot.contributions(key))
     if not arrived:
         return is_seeded(reading, key)
@@ -104,6 +107,8 @@ def _state(reading: Reading, key: str) -> GradState:
 
 
 def _source(reading: Reading, key: str) -> str:
+    if reading.is_forward:
+        return "–"
     contributions = reading.snapshot.contributions(key)
     arrived = [reading.function(event.function) for event in contributions]
     if is_seeded(reading, key):

@@ -60,10 +60,17 @@ def queue_view(reading: Reading) -> QueueView:
         waiting=waiting,
         earlier=len(snapshot.queue) - len(queue),
         popped=None if popped is None else _card(reading, popped, CardState.POPPED),
-        empty=_("Nothing waits: backward() is done.") if _is_done(reading) else _("Nothing waits."),
+        empty=_empty(reading),
         note=_note(reading),
         sentences=tuple(
-            text for text in (why_popped(reading), *_faults(reading), why_next(reading)) if text
+            text
+            for text in (
+                _why_called(reading),
+                why_popped(reading),
+                *_faults(reading),
+                why_next(reading),
+            )
+            if text
         ),
     )
 
@@ -93,6 +100,24 @@ def why_next(reading: Reading) -> str:
     return _("{function} pops next: {reason}.").format(
         function=reading.function(reason.function), reason=_because(reading, reason)
     )
+
+
+def _why_called(reading: Reading) -> str:
+    """Why a function computes now, on the way forward; empty elsewhere."""
+    called = reading.snapshot.called
+    if called is None:
+        return ""
+    return _("{function} is called now: what it reads is computed.").format(
+        function=reading.function(called)
+    )
+
+
+def _empty(reading: Reading) -> str:
+    if reading.is_forward:
+        return _("No queue yet: backward() begins it.")
+    if _is_done(reading):
+        return _("Nothing waits: backward() is done.")
+    return _("Nothing waits.")
 
 
 def _faults(reading: Reading) -> Iterator[str]:
@@ -128,6 +153,8 @@ def _order_reasons() -> dict[str, str]:
 
 
 def _note(reading: Reading) -> str:
+    if reading.is_forward:
+        return _("the forward pass")
     if reading.document.options.order == "generation":
         return _("sorted by generation · pops from the right")
     return _("pops from the right")

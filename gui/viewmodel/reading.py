@@ -33,12 +33,18 @@ class Reading:
     def of(cls, recording: Recording | None, position: int) -> Reading | None:
         """The reading at a position of the course; None where nothing is recorded."""
         course = None if recording is None else course_of(recording)
-        if course is None:
-            return None
+        return None if course is None else cls._on(course, position)
+
+    @classmethod
+    def _on(cls, course: Course, position: int) -> Reading:
         run = course.run_at(position)
         own, timeline = course.runs[run], course.timelines[run]
         functions, variables = _names(own)
         return cls(own, timeline, position - course.starts[run], functions, variables, course, run)
+
+    def at(self, position: int) -> Reading:
+        """The reading at another position of the course."""
+        return self._on(self.course, position)
 
     @property
     def document(self) -> Document:

@@ -1,4 +1,5 @@
-"""What a step did, in whole sentences: gradients changed, functions pushed, skipped, released."""
+"""What a step did, in whole sentences: gradients changed, functions pushed, skipped, released; on
+the way forward, what was computed."""
 
 from __future__ import annotations
 
@@ -7,6 +8,9 @@ from autodiff.trace.events import (
     Contributed,
     Event,
     Failed,
+    Linked,
+    Made,
+    Numbered,
     Pushed,
     Released,
     Seeded,
@@ -37,6 +41,17 @@ def sentence(reading: Reading, event: Event) -> str:
                 change=change,
                 before=shape_text(event.summed_from),
                 after=shape_text(event.value.shape),
+            )
+        case Made(_function, variable, value):
+            name = reading.variable(variable)
+            return _("{name}.data: – → {value}.").format(name=name, value=in_line(value))
+        case Numbered(function, generation):
+            return _("{function} has generation {generation}.").format(
+                function=reading.function(function), generation=generation
+            )
+        case Linked(function, variable):
+            return _("{function} is the creator of {name}.").format(
+                function=reading.function(function), name=reading.variable(variable)
             )
         case Pushed(function):
             return _("{function} is pushed.").format(function=reading.function(function))

@@ -1,23 +1,26 @@
-"""The marks of the timeline: a knob and a label for each step, thinned where they would meet."""
+"""The marks of the timeline: knobs and labels for its steps, thinned where they would meet."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gui.translation import _
 from gui.viewmodel.numbers import short
 from gui.viewmodel.queue import titled
 from gui.viewmodel.reading import Reading
+from gui.viewmodel.timeline_scale import Stretch, stretch_at, stretch_near, stretches
 
 _ROUND = (1, 2, 5)  # labels of a long run stand at these multiples of a power of ten
+_LABEL = 80  # pixels that a label takes with the room around it
+_KNOB, _SMALL_KNOB = 22, 11  # pixels that knobs need between them, those of the forward pass less
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One step on the track: its place from 0 to 1, what is written below it, and how it stands."""
+    """One labelled step on the track: its place from 0 to 1, its words, and how it stands."""
 
-    step: int
+    position: int  # on the course
     place: float
     label: str
     note: str
@@ -26,70 +29,71 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
-    """The whole timeline: the labelled marks, where the cursor is, and the words for it."""
+class Knob:
+    """A step's knob on the track."""
 
-    steps: int
-    place: float  # of the cursor, from 0 to 1; between two steps while one is under way
-    step: int
+    place: float
+    small: bool  # where many stand close together, and in the forward pass
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The whole timeline: its stretches, the marks, where the cursor is, and the words for it."""
+
+    stretches: tuple[Stretch, ...]
+    place: float  # of the cursor, from 0 to 1; between two knobs while a step is under way
     title: str
     marks: tuple[Mark, ...]
-    knobs: bool  # whether every step gets a knob; in a long run only the labelled ones do
+    knobs: tuple[Knob, ...]
 
 
-def track(reading: Reading, labels: int, knobs: int = 80) -> Track:
-    """The timeline with room for so many labels and so many knobs."""
-    steps = reading.steps
-    current = reading.step
-    every = _stride(steps, max(1, labels))
-    chosen = [step for step in range(0, steps + 1, every) if steps - step >= every or step == steps]
-    if chosen and chosen[-1] != steps:
-        chosen.append(steps)
-    # The step that is looked at always has its label; a neighbour that it would cover gives way.
-    chosen = sorted({s for s in chosen if s == current or abs(s - current) >= every} | {current})
+def track(reading: Reading, room: float) -> Track:
+    """The timeline on so many pixels."""
+    found = stretches(reading.course)
+    here = reading.on_course(reading.position)
+    marks = [mark for each in found for mark in _marks(reading, each, here, room)]
     return Track(
-        steps=steps,
-        place=place_of(reading),
-        step=current,
+        stretches=found,
+        place=stretch_at(found, here).place_of(here),
         title=title(reading),
-        marks=tuple(_mark(reading, step, current) for step in chosen),
-        knobs=steps + 1 <= knobs,
+        marks=tuple(marks),
+        knobs=tuple(knob for each in found for knob in _knobs(each, marks, room)),
     )
 
 
-def place_of(reading: Reading) -> float:
-    """Where the cursor stands, from 0 to 1: between two knobs while a step is under way."""
-    ends = reading.timeline.steps
-    last = len(ends) - 1
-    if last <= 0:
-        return 0.0
-    index = bisect_left(ends, reading.position)
-    if index == 0:
-        return 0.0
-    before, after = ends[index - 1], ends[min(index, last)]
-    part = 1.0 if after == before else (reading.position - before) / (after - before)
-    return min(1.0, (index - 1 + part) / last)
+def position_at(shown: Track, place: float) -> int:
+    """The position of the course nearest to a place on the track, lines of a step included."""
+    return stretch_near(shown.stretches, place).position_at(place)
 
 
-def position_at(reading: Reading, place: float) -> int:
-    """The position of the timeline nearest to a place on the track, lines of a step included."""
-    ends = reading.timeline.steps
-    last = len(ends) - 1
-    along = max(0.0, min(1.0, place)) * last
-    index = min(int(along), max(0, last - 1))
-    if last <= 0:
-        return ends[0] if ends else 0
-    before, after = ends[index], ends[index + 1]
-    return before + round((along - index) * (after - before))
+def stop_near(shown: Track, place: float) -> tuple[int, float]:
+    """The end of a step that stands nearest to a place: its position and its own place."""
+    stretch = stretch_near(shown.stretches, place)
+    number = stretch.nearest(place)
+    return stretch.begins + stretch.stops[number], stretch.place(number)
 
 
 def title(reading: Reading) -> str:
     """What is looked at, in words: "step 3 of 4 · pop B (generation 1)"."""
-    return step_words(reading, reading.step)
+    step = step_words(reading, reading.step)
+    runs = len(reading.course.runs)
+    if runs == 1 or reading.is_forward:
+        return step
+    said = _("run {run} of {runs} · {step}")
+    if reading.steps == 0:
+        step = reading.recording.title
+    return said.format(run=reading.run + 1, runs=runs, step=step)
+
+
+def words_at(reading: Reading, position: int) -> str:
+    """What stands at a position of the course, in words."""
+    return title(reading.at(position))
 
 
 def step_words(reading: Reading, step: int) -> str:
     """What a step is, in words."""
+    if step < 0:
+        return _forward_words(reading, step)
     counted = _("step {step} of {steps}").format(step=step, steps=reading.steps)
     popped = reading.timeline.at_step(step).popped
     if popped is None:
@@ -101,21 +105,77 @@ def step_words(reading: Reading, step: int) -> str:
     return f"{counted} · {doing}"
 
 
-def _mark(reading: Reading, step: int, current: int) -> Mark:
-    steps = reading.steps
-    label, note = _label(reading, step)
-    return Mark(step, step / steps if steps else 0.0, label, note, step == current, step < current)
+def _forward_words(reading: Reading, step: int) -> str:
+    forward = reading.timeline.forward
+    number = forward.count + 1 + step
+    counted = _("forward {number} of {count}").format(number=number, count=forward.count)
+    function = forward.function_of(step)
+    if function is None:
+        return f"{counted} · {_('nothing is computed yet')}"
+    doing = _("compute {function} (generation {generation})").format(
+        function=reading.function(function),
+        generation=reading.timeline.functions[function].generation,
+    )
+    return f"{counted} · {doing}"
 
 
-def _label(reading: Reading, step: int) -> tuple[str, str]:
-    timeline = reading.timeline
-    snapshot = timeline.at_step(step)
-    popped = snapshot.popped
-    if popped is None:
-        name, seed = reading.variable(timeline.output), snapshot.grad(timeline.output)
-        return _("seed {name}.grad = {value}").format(name=name, value=short(seed)), ""
-    record = timeline.functions[popped]
-    return titled(reading, popped), f"g{record.generation}"
+def _marks(reading: Reading, stretch: Stretch, here: int, room: float) -> Iterator[Mark]:
+    """The labels of a stretch; of the forward pass its name, or what it computes at the cursor."""
+    current = stretch.number_of(here) if stretch.holds(here) else -1
+    for number in _labelled(stretch, current, room):
+        position = stretch.begins + stretch.stops[number]
+        at = number == current
+        label, note = _label(reading.at(position), at)
+        yield Mark(position, stretch.place(number), label, note, at, position < here)
+
+
+def _labelled(stretch: Stretch, current: int, room: float) -> list[int]:
+    """The numbers of the stops that get a label."""
+    last = len(stretch.stops) - 1
+    if stretch.is_forward:
+        return [current if current >= 0 else 0]
+    every = _stride(last, max(1, int(room * stretch.width // _LABEL)))
+    chosen = [step for step in range(0, last + 1, every) if last - step >= every or step == last]
+    if chosen and chosen[-1] != last:
+        chosen.append(last)
+    if current < 0:
+        return chosen
+    # The step that is looked at always has its label; a neighbour that it would cover gives way.
+    return sorted({s for s in chosen if s == current or abs(s - current) >= every} | {current})
+
+
+def _knobs(stretch: Stretch, marks: list[Mark], room: float) -> Iterator[Knob]:
+    """Every step's knob where there is room for them; in a long run only the labelled ones."""
+    last = len(stretch.stops) - 1
+    needed = _SMALL_KNOB if stretch.is_forward else _KNOB
+    if last * needed <= room * stretch.width:
+        for number in range(last + 1):
+            yield Knob(stretch.place(number), stretch.is_forward)
+        return
+    for mark in marks:
+        if stretch.holds(mark.position):
+            yield Knob(mark.place, small=True)
+
+
+def _label(reading: Reading, current: bool) -> tuple[str, str]:
+    """What stands below a step: its name, and a note below that."""
+    timeline, forward = reading.timeline, reading.timeline.forward
+    snapshot = reading.snapshot
+    if reading.is_forward:
+        if not current or snapshot.called is None:
+            return _("forward"), ""
+        return titled(reading, snapshot.called), _("forward {number}").format(
+            number=forward.count + 1 + reading.step
+        )
+    if snapshot.popped is not None:
+        record = timeline.functions[snapshot.popped]
+        return titled(reading, snapshot.popped), f"g{record.generation}"
+    seed = snapshot.grad(timeline.output)
+    name = reading.variable(timeline.output)
+    seeded = _("seed {name}.grad = {value}").format(name=name, value=short(seed))
+    if len(reading.course.runs) == 1:
+        return seeded, ""
+    return f"{reading.run + 1}. {reading.recording.title}", "" if reading.steps == 0 else seeded
 
 
 def _stride(steps: int, labels: int) -> int:

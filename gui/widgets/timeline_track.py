@@ -1,6 +1,7 @@
 """The track of the timeline: a knob for each step, a label below it, and a cursor to drag.
 
-It is a slider over the positions of the timeline, so that it has a value for screen readers too.
+The forward pass and each run have a line of their own, side by side. It is a slider over the
+positions of all of them, so that it has a value for screen readers too.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.theme import LIGHT, Theme
-from gui.viewmodel.timeline_marks import Mark, Track, position_at, step_words, track
+from gui.viewmodel.timeline_marks import Mark, Track, position_at, stop_near, track, words_at
+from gui.viewmodel.timeline_scale import stretch_at
 from gui.widgets.style import text_font
 
 _SIDE = 16  # from the widget's edge to the ends of the track
 _LINE = 22  # the track's height above the labels
-_KNOB, _CURSOR = 6.0, 10.0
+_KNOB, _SMALL, _CURSOR = 6.0, 3.5, 10.0
 _SNAP = 9  # pixels around a knob in which it catches the cursor
 _BETWEEN = 8  # pixels that two labels keep apart
-_LABEL = 104  # pixels that a label takes with the room around it
 
 
 class TimelineTrack(QAbstractSlider):
@@ -52,8 +53,8 @@ class TimelineTrack(QAbstractSlider):
     def show_reading(self, reading: Reading, theme: Theme) -> None:
         """Show another place on the timeline."""
         self._reading, self.theme = reading, theme
-        self.setRange(0, reading.timeline.steps[-1])
-        self.setValue(reading.position)
+        self.setRange(reading.course.first, reading.course.last)
+        self.setValue(reading.on_course(reading.position))
         self._lay_out()
 
     @property
@@ -95,10 +96,10 @@ class TimelineTrack(QAbstractSlider):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and self._reading is not None:
+        if isinstance(event, QHelpEvent) and self._reading is not None and self._track is not None:
             place = self._place_at(event.pos().x())
-            step = round(place * self._reading.steps)
-            QToolTip.showText(event.globalPos(), step_words(self._reading, step), self)
+            position, _place = stop_near(self._track, place)
+            QToolTip.showText(event.globalPos(), words_at(self._reading, position), self)
             return True
         return super().event(event)
 
@@ -120,33 +121,31 @@ class TimelineTrack(QAbstractSlider):
 
     def _lay_out(self) -> None:
         if self._reading is not None:
-            room = max(1, self.width() - 2 * _SIDE)
-            self._track = track(self._reading, labels=room // _LABEL, knobs=room // 22)
+            self._track = track(self._reading, max(1, self.width() - 2 * _SIDE))
             self.update()
 
     def _draw_line(self, painter: QPainter, shown: Track) -> None:
-        start, end, here = self.x_of(0.0), self.x_of(1.0), self.x_of(shown.place)
         pen = QPen(QColor(self.theme.track), 6.0)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawLine(QPointF(start, _LINE), QPointF(end, _LINE))
-        if here > start:
-            pen.setColor(QColor(self.theme.popped))
-            painter.setPen(pen)
-            painter.drawLine(QPointF(start, _LINE), QPointF(here, _LINE))
+        for stretch in shown.stretches:
+            parts = [(stretch.end, self.theme.track)]
+            if shown.place > stretch.start:
+                parts.append((min(shown.place, stretch.end), self.theme.popped))
+            for end, colour in parts:
+                pen.setColor(QColor(colour))
+                painter.setPen(pen)
+                start = QPointF(self.x_of(stretch.start), _LINE)
+                painter.drawLine(start, QPointF(self.x_of(end), _LINE))
 
     def _draw_knobs(self, painter: QPainter, shown: Track) -> None:
         theme = self.theme
-        steps = range(shown.steps + 1) if shown.knobs else [mark.step for mark in shown.marks]
-        radius = _KNOB if shown.knobs else _KNOB - 2.5
-        hovered = round(self._hovered * shown.steps) if self._hovered >= 0 else -1
+        hovered = stop_near(shown, self._hovered)[1] if self._hovered >= 0 else -1.0
         painter.setBrush(QColor(theme.panel))
-        for step in steps:
-            place = step / shown.steps if shown.steps else 0.0
-            colour = theme.popped if place <= shown.place else theme.text_muted
-            painter.setPen(QPen(QColor(colour), 2.2))
-            size = radius + (1.5 if step == hovered else 0.0)
-            painter.drawEllipse(QPointF(self.x_of(place), _LINE), size, size)
+        for knob in shown.knobs:
+            colour = theme.popped if knob.place <= shown.place else theme.text_muted
+            painter.setPen(QPen(QColor(colour), 1.6 if knob.small else 2.2))
+            size = (_SMALL if knob.small else _KNOB) + (1.5 if knob.place == hovered else 0.0)
+            painter.drawEllipse(QPointF(self.x_of(knob.place), _LINE), size, size)
 
     def _draw_cursor(self, painter: QPainter, shown: Track) -> None:
         theme = self.theme
@@ -197,20 +196,20 @@ class TimelineTrack(QAbstractSlider):
         return max(0.0, min(1.0, (x - _SIDE) / max(1, self.width() - 2 * _SIDE)))
 
     def _choose(self, x: float) -> None:
-        reading = self._reading
-        if reading is None:
+        shown = self._track
+        if shown is None:
             return
         place = self._place_at(x)
-        step = round(place * reading.steps)
-        knob = self.x_of(step / reading.steps if reading.steps else 0.0)
-        caught = abs(knob - x) <= _SNAP
-        chosen = reading.timeline.steps[step] if caught else position_at(reading, place)
-        self.position_chosen.emit(chosen)
+        position, knob = stop_near(shown, place)
+        caught = abs(self.x_of(knob) - x) <= _SNAP
+        self.position_chosen.emit(position if caught else position_at(shown, place))
 
-    def point_of_step(self, step: int) -> QPoint:
-        """The middle of a step's knob."""
-        steps = self._reading.steps if self._reading is not None else 0
-        return QPoint(round(self.x_of(step / steps if steps else 0.0)), _LINE)
+    def point_of(self, position: int) -> QPoint:
+        """Where a position of the course stands."""
+        if self._track is None:
+            return QPoint()
+        stretch = stretch_at(self._track.stretches, position)
+        return QPoint(round(self.x_of(stretch.place_of(position))), _LINE)
 
 
 def _label_font(mark: Mark) -> QFont:
