@@ -13,6 +13,7 @@ from itertools import count
 from gui.document.graph import chosen_output, readers, topological_order
 from gui.document.model import Document
 from gui.document.once import once
+from gui.progress import followed
 
 
 def normalize(name: str) -> str:
@@ -55,7 +56,7 @@ def function_names(document: Document) -> Mapping[str, str]:
     taken = {f.name for f in document.functions.values() if f.name is not None}
     numbers: dict[str, int] = {}
     names: dict[str, str] = {}
-    for function_id in topological_order(document):
+    for function_id in followed(topological_order(document)):
         function = document.functions[function_id]
         number = numbers.get(function.operation, 0) + 1
         if function.name is None:
@@ -81,7 +82,7 @@ def variable_names(document: Document) -> Mapping[str, str]:
     output = chosen_output(document)
     functions = function_names(document)
     fed = readers(document)
-    for variable in document.variables.values():
+    for variable in followed(document.variables.values()):
         if variable.id in names:
             continue
         if variable.id == output:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
+from gui.progress import followed
 from gui.viewmodel.scene import Rect
 
 CELL = 600.0
@@ -21,7 +22,7 @@ class Cells(Generic[K]):
         self._rects = dict(rects)
         self._order = {key: number for number, key in enumerate(self._rects)}
         self._cells: dict[tuple[int, int], list[K]] = defaultdict(list)
-        for key, rect in self._rects.items():
+        for key, rect in followed(self._rects.items()):
             for cell in _cells(rect):
                 self._cells[cell].append(key)
 

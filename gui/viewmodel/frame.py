@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gui.progress import followed
 from gui.viewmodel.bands import HEADER, Column
 from gui.viewmodel.curves import box
 from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, PILL_HEIGHT, reach
@@ -23,8 +24,8 @@ def still_ink(ground: Ground) -> Rect | None:
     In a small graph it has room above reused variables, where most cards come to stand, so that
     the view need not change when they do.
     """
-    rects = [reach(rect) for rect in ground.rects.values()]
-    rects += [box(wire.curve).grown(HEAD) for wire in ground.wires.values()]
+    rects = [reach(rect) for rect in followed(ground.rects.values())]
+    rects += [box(wire.curve).grown(HEAD) for wire in followed(ground.wires.values())]
     for node in ground.evaluation.problems.keys() | ground.evaluation.warnings.keys():
         if node in ground.rects:
             x, y, wide, high = ground.rects[node].grown(2 * PILL_HEIGHT)

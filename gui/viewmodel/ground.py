@@ -15,6 +15,8 @@ from gui.document.model import Document, FunctionNode, Point, VariableNode, Wire
 from gui.document.names import function_names, variable_names
 from gui.layout import arrange, function_generations
 from gui.layout.spacing import LITERAL_GAP, Sizes
+from gui.progress import followed, tell
+from gui.translation import _
 from gui.viewmodel.bands import Column, columns
 from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import Curve, box, ellipse_point, leaving_point, smooth
@@ -77,11 +79,12 @@ def lay_ground(
     document: Document, evaluation: Evaluation, previous: Ground | None = None
 ) -> Ground:
     """The ground of a document; nodes that stand nowhere yet are laid out."""
+    tell(_("Preparing the picture"))
     named, called = function_names(document), variable_names(document)
     rects = _rects(document, sizes(document, evaluation.values, {**named, **called}))
     inputs = {
         function.id: tuple(_input_ports(function, rects[function.id]))
-        for function in document.functions.values()
+        for function in followed(document.functions.values())
     }
     generations = function_generations(document)
     uses: dict[str, int] = {}
@@ -111,7 +114,7 @@ def _rects(document: Document, size_of: Sizes) -> dict[str, Rect]:
         missing = nodes.keys() - places.keys()
         arranged = arrange(document, size_of, only=missing).positions
         places.update({i: arranged[i] for i in nodes if i in missing and i in arranged})
-    rects = {i: Rect.around(place, *size_of(i)) for i, place in places.items()}
+    rects = {i: Rect.around(place, *size_of(i)) for i, place in followed(places.items())}
     for node_id in nodes.keys() - rects.keys():  # a constant that the layout leaves to its port
         rects[node_id] = _beside_port(document, node_id, rects, size_of)
     return {i: rects[i] for i in nodes}
@@ -149,7 +152,7 @@ def _wires(
     """Each wire with the area that its course depends on; what still fits is kept."""
     cells = Cells(rects.items()) if len(document.functions) <= _ROUTED else None
     moved = _moved_areas(rects, previous)
-    for wire in document.wires():
+    for wire in followed(document.wires()):
         port = inputs[wire.function][wire.slot].at
         is_constant = document.variables[wire.variable].constant
         kept = _kept_wire(previous, moved, wire)
@@ -157,7 +160,7 @@ def _wires(
             curve, looked = _wire_curve(wire, rects, port, is_constant, cells)
             kept = WireShape(curve, wire=wire, head=not is_constant), looked
         yield wire, kept
-    for function in document.functions.values():
+    for function in followed(document.functions.values()):
         middle = (len(function.outputs) - 1) / 2
         for index, output in enumerate(function.outputs):
             key = (function.id, output)

@@ -22,6 +22,8 @@ from autodiff.trace.events import (
     Seeded,
 )
 from gui.document.model import Document, Wire
+from gui.progress import followed
+from gui.translation import _
 from gui.viewmodel.bands import bands
 from gui.viewmodel.extent import extent
 from gui.viewmodel.flows import flow_shapes, ledger_shapes, obstacles_of
@@ -127,7 +129,7 @@ class _Builder:
         ground, former = self._ground, self._former
         alike = former is not None and bool(former.columns) == bool(ground.columns)
         shapes: dict[str, FunctionShape] = {}
-        for function in ground.document.functions.values():
+        for function in followed(ground.document.functions.values(), _("Drawing the functions")):
             shape = self._old.functions.get(function.id)
             selected = function.id in self._selection
             if (
@@ -147,7 +149,7 @@ class _Builder:
         """Every variable's ellipse."""
         ground, former = self._ground, self._former
         shapes: dict[str, VariableShape] = {}
-        for variable in ground.document.variables.values():
+        for variable in followed(ground.document.variables.values(), _("Drawing the variables")):
             if variable.constant:
                 continue
             shape = self._old.variables.get(variable.id)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gui.document.model import Point
+from gui.progress import followed
 from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import box, distance
 from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, extent, reach
@@ -113,9 +114,9 @@ def _grid_of(ground: Ground) -> _Grid:
     order = [v.id for v in document.variables.values() if not v.constant]
     nodes = [
         (node, reach(ground.rects[node]).grown(COMPLAINT_REACH if node in complaints else 0.0))
-        for node in (*order, *document.functions, *constants)
+        for node in followed((*order, *document.functions, *constants))
     ]
-    boxes = (box(wire.curve).grown(HEAD) for wire in ground.wires.values())
+    boxes = (box(wire.curve).grown(HEAD) for wire in followed(ground.wires.values()))
     return _Grid(Cells(nodes), Cells(enumerate(boxes)))
 
 
