@@ -11,6 +11,7 @@ from gui.actions.differentiating import DifferentiateActions
 from gui.actions.editing import EditActions
 from gui.actions.editor import Editor
 from gui.actions.files import FileActions
+from gui.actions.framing import FrameActions
 from gui.actions.graph import GraphActions
 from gui.actions.help import HelpActions
 from gui.actions.jumping import JumpActions
@@ -47,8 +48,9 @@ class Actions(QObject):
         self.files = FileActions(session, settings, dialogs, self.message.emit)
         self.editing = EditActions(session, self.editor)
         self.graph = GraphActions(session, self.editor)
+        self.framing = FrameActions(session, self.message.emit)
         self.backprop = BackpropActions(session, player, self.editor)
-        self.jumping = JumpActions(session, self.backprop)
+        self.jumping = JumpActions(session, player, self.backprop)
         self.differentiating = DifferentiateActions(session, self.message.emit)
         self.view = ViewActions(settings)
         self.help = HelpActions(session, dialogs)
@@ -56,6 +58,7 @@ class Actions(QObject):
             self.files,
             self.editing,
             self.graph,
+            self.framing,
             self.backprop,
             self.jumping,
             self.differentiating,
@@ -77,6 +80,7 @@ class Actions(QObject):
         session.selection_changed.connect(self.refresh)
         session.history_changed.connect(self.refresh)
         player.changed.connect(self.refresh)
+        player.held.connect(self.message.emit)
         settings.changed.connect(self.refresh)
 
     def attach(self, canvas: CanvasPort, window: WindowPort) -> None:

@@ -1,4 +1,5 @@
-"""The commands that go to a moment of the selected node: a pop, or a change of its gradient."""
+"""The commands that go to a moment of the selected node, a pop or a change of its gradient, and the
+breakpoints at which playing stops for one."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable
 from gui.actions.backprop import BackpropActions
 from gui.actions.command import Command
 from gui.actions.group import Group
+from gui.player import Player
 from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.moments import last_moment, last_words, next_moment, next_words
@@ -14,10 +16,11 @@ from gui.viewmodel.reading import Reading
 
 
 class JumpActions(Group):
-    """A breakpoint on a node, forwards and backwards: nothing runs, the cursor is put there."""
+    """To a node's turn, forwards and backwards: nothing runs, the cursor is put there."""
 
-    def __init__(self, session: Session, backprop: BackpropActions) -> None:
+    def __init__(self, session: Session, player: Player, backprop: BackpropActions) -> None:
         self._session = session
+        self._player = player
         self._backprop = backprop
 
     def commands(self) -> tuple[Command, ...]:
@@ -40,6 +43,22 @@ class JumpActions(Group):
                 name=self._last_name,
                 tip=_("Go back to where it was popped, or its gradient last changed"),
             ),
+            Command(
+                "breakpoint",
+                _("Breakpoint"),
+                self.toggle_breakpoint,
+                ("F9",),
+                self._has_node,
+                checked=self._has_breakpoint,
+                tip=_("Stop playing where the selected node is popped, or its gradient changes"),
+            ),
+            Command(
+                "clear_breakpoints",
+                _("Remove all breakpoints"),
+                self.clear_breakpoints,
+                ("Shift+F9",),
+                self._are_breakpoints,
+            ),
         )
 
     def run_to_node(self) -> None:
@@ -49,6 +68,16 @@ class JumpActions(Group):
     def back_to_node(self) -> None:
         """Go to the last time that the selected node's turn came."""
         self._go(last_moment)
+
+    def toggle_breakpoint(self) -> None:
+        """Put a breakpoint on the selected node, or take it off."""
+        node = self._node()
+        if node is not None:
+            self._player.set_breakpoints(self._player.state.breakpoints ^ {node})
+
+    def clear_breakpoints(self) -> None:
+        """Let playing go to the end."""
+        self._player.set_breakpoints(frozenset())
 
     def _go(self, moment: Callable[[Reading, str], int | None]) -> None:
         position = self._asked(moment)
@@ -64,6 +93,15 @@ class JumpActions(Group):
 
     def _came_before(self) -> bool:
         return self._asked(last_moment) is not None
+
+    def _has_node(self) -> bool:
+        return self._node() is not None
+
+    def _has_breakpoint(self) -> bool:
+        return self._node() in self._player.state.breakpoints
+
+    def _are_breakpoints(self) -> bool:
+        return bool(self._player.state.breakpoints)
 
     def _next_name(self) -> str:
         node, reading = self._node(), self._reading()

@@ -68,13 +68,20 @@ def check_gradient(recording: Recording, key: str) -> Check:
 
 
 def final_gradient(recording: Recording, key: str) -> Array | None:
-    """The gradient after the last contribution, also where it was released afterwards."""
+    """What this run gave a variable, also where it was released afterwards; of a leaf that had a
+    gradient from an earlier run, what was added to it."""
     timeline = recording.timeline
     if timeline is None:
         return None
     last = timeline[len(timeline) - 1]
     contributions = last.contributions(key)
-    return contributions[-1].after if contributions else last.grad(key)
+    if not contributions:
+        return last.grad(key)
+    before, after = contributions[0].before, contributions[-1].after
+    if before is None:
+        return after
+    with np.errstate(all="ignore"):
+        return np.asarray(np.subtract(after, before))
 
 
 def _between(recording: Recording, key: str, output: str) -> Document:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from autodiff.trace.events import Contributed, Released, Seeded
@@ -37,6 +39,45 @@ def last_moment(reading: Reading, node: str) -> int | None:
     return None
 
 
+def all_moments(reading: Reading, node: str) -> Iterator[int]:
+    """Every position at which it is a node's turn, in order."""
+    course = reading.course
+    for run, start in zip(course.runs, course.starts, strict=True):
+        for moment in _moments(run, node):
+            yield start + moment
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A breakpoint that is met: the node, and the position at which its turn has come."""
+
+    node: str
+    position: int
+
+
+def held_at(reading: Reading, breakpoints: Collection[str], last: int) -> Held | None:
+    """The first breakpoint that is met on the way to a later position; None where none is."""
+    met = [
+        Held(node, position)
+        for node in breakpoints
+        if (position := next_moment(reading, node)) is not None and position <= last
+    ]
+    return min(met, key=_by_position, default=None)
+
+
+def _by_position(held: Held) -> tuple[int, str]:
+    return held.position, held.node
+
+
+def held_words(reading: Reading, held: Held) -> str:
+    """Why playing has stopped."""
+    if held.node in reading.timeline.functions:
+        sentence = _("Stopped at the breakpoint: {function} is popped.")
+        return sentence.format(function=reading.function(held.node))
+    sentence = _("Stopped at the breakpoint: {variable}.grad changes.")
+    return sentence.format(variable=reading.variable(held.node))
+
+
 def next_words(reading: Reading, node: str) -> str:
     """What going on to that moment is called."""
     if node in reading.timeline.functions:
@@ -52,7 +93,7 @@ def last_words(reading: Reading, node: str) -> str:
     return sentence.format(variable=reading.variable(node))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _moments(recording: Recording, node: str) -> tuple[int, ...]:
     """For a function the ends of the steps that pop it, for a variable the positions right after
     its gradient changed: a step may drop at its end what it has set."""

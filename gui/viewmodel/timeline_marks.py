@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from gui.translation import _
+from gui.viewmodel.moments import all_moments
 from gui.viewmodel.numbers import short
 from gui.viewmodel.queue import titled
 from gui.viewmodel.reading import Reading
@@ -13,6 +15,7 @@ from gui.viewmodel.timeline_scale import Stretch, stretch_at, stretch_near, stre
 
 _ROUND = (1, 2, 5)  # labels of a long run stand at these multiples of a power of ten
 _LABEL = 80  # pixels that a label takes with the room around it
+_BREAKS = 200  # turns of one node that are marked: a wrong order may pop it many thousand times
 _KNOB, _SMALL_KNOB = 22, 11  # pixels that knobs need between them, those of the forward pass less
 
 
@@ -26,6 +29,7 @@ class Mark:
     note: str
     current: bool
     passed: bool
+    begins: bool  # the first of a run: its words begin at the knob
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +49,11 @@ class Track:
     title: str
     marks: tuple[Mark, ...]
     knobs: tuple[Knob, ...]
+    breakpoints: tuple[float, ...]  # where playing stops, from 0 to 1
 
 
-def track(reading: Reading, room: float) -> Track:
-    """The timeline on so many pixels."""
+def track(reading: Reading, room: float, breakpoints: frozenset[str] = frozenset()) -> Track:
+    """The timeline on so many pixels; playing stops at the turns of these nodes."""
     found = stretches(reading.course)
     here = reading.on_course(reading.position)
     marks = [mark for each in found for mark in _marks(reading, each, here, room)]
@@ -58,6 +63,11 @@ def track(reading: Reading, room: float) -> Track:
         title=title(reading),
         marks=tuple(marks),
         knobs=tuple(knob for each in found for knob in _knobs(each, marks, room)),
+        breakpoints=tuple(
+            stretch_at(found, position).place_of(position)
+            for node in sorted(breakpoints)
+            for position in islice(all_moments(reading, node), _BREAKS)
+        ),
     )
 
 
@@ -122,21 +132,23 @@ def _forward_words(reading: Reading, step: int) -> str:
 def _marks(reading: Reading, stretch: Stretch, here: int, room: float) -> Iterator[Mark]:
     """The labels of a stretch; of the forward pass its name, or what it computes at the cursor."""
     current = stretch.number_of(here) if stretch.holds(here) else -1
-    for number in _labelled(stretch, current, room):
+    for number in _labelled(stretch, current, room, len(reading.course.runs) > 1):
         position = stretch.begins + stretch.stops[number]
         at = number == current
         label, note = _label(reading.at(position), at)
-        yield Mark(position, stretch.place(number), label, note, at, position < here)
+        begins = number == 0 and not stretch.is_forward
+        yield Mark(position, stretch.place(number), label, note, at, position < here, begins)
 
 
-def _labelled(stretch: Stretch, current: int, room: float) -> list[int]:
+def _labelled(stretch: Stretch, current: int, room: float, several: bool) -> list[int]:
     """The numbers of the stops that get a label."""
     last = len(stretch.stops) - 1
     if stretch.is_forward:
         return [current if current >= 0 else 0]
-    every = _stride(last, max(1, int(room * stretch.width // _LABEL)))
-    chosen = [step for step in range(0, last + 1, every) if last - step >= every or step == last]
-    if chosen and chosen[-1] != last:
+    labels = int(room * stretch.width // _LABEL)
+    every = _stride(last, max(1, labels - 1 if several else labels))
+    chosen = [step for step in range(0, last + 1, every) if not step or last - step >= every]
+    if chosen[-1] != last and not several:
         chosen.append(last)
     if current < 0:
         return chosen
@@ -170,12 +182,10 @@ def _label(reading: Reading, current: bool) -> tuple[str, str]:
     if snapshot.popped is not None:
         record = timeline.functions[snapshot.popped]
         return titled(reading, snapshot.popped), f"g{record.generation}"
-    seed = snapshot.grad(timeline.output)
-    name = reading.variable(timeline.output)
-    seeded = _("seed {name}.grad = {value}").format(name=name, value=short(seed))
-    if len(reading.course.runs) == 1:
-        return seeded, ""
-    return f"{reading.run + 1}. {reading.recording.title}", "" if reading.steps == 0 else seeded
+    if len(reading.course.runs) > 1:
+        return f"{reading.run + 1}. {reading.recording.title}", ""
+    name, seed = reading.variable(timeline.output), snapshot.grad(timeline.output)
+    return _("seed"), _("{name}.grad = {value}").format(name=name, value=short(seed))
 
 
 def _stride(steps: int, labels: int) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from gui.document.course import Course
 
-_GAP = 0.03  # of the track, between two stretches
+_GAP = 0.045  # of the track, between two stretches
 _FORWARD = 0.22  # of the track, for the forward pass, however many functions it calls
 _ALONE = 0.5  # what a cleargrad() takes, against a step of a run
 

@@ -184,7 +184,7 @@ class GradientsPanel(Panel):
     def _check_one(self) -> None:
         """Check one whole gradient that can be seen and has no check yet; rest if there is none."""
         self._checking.setInterval(0)
-        recording = self.session.recording
+        recording = None if self.model.reading is None else self.model.reading.recording
         first = max(0, self.table.rowAt(0))
         for number in range(first, first + _MOST_ROWS + 1):
             row = self.model.row(number)

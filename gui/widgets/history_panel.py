@@ -75,6 +75,8 @@ class HistoryPanel(Panel):
         self._delegate.step = reading.step
         self.table.setColumnWidth(0, 22 + 8 * max(2, len(str(reading.steps))))
         self.table.setColumnWidth(1, 96)
+        if reading.is_forward:
+            self.table.setCurrentIndex(QModelIndex())
         self.table.show_row(reading.step)
         self.table.viewport().update()
 

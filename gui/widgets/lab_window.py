@@ -121,7 +121,8 @@ class LabWindow(StepWindow):
             self._done = tuple(state.action for state in states)
         self.lab = Lab(self._session.document, states) if states else None
         # What no preset does has no title in the list.
-        self.choice.setCurrentIndex(self.choice.findData(self._done))
+        offered = [self.choice.itemData(row) for row in range(self.choice.count())]
+        self.choice.setCurrentIndex(offered.index(self._done) if self._done in offered else -1)
         full = len(self._done) >= _MOST_ACTIONS
         self.run_button.setEnabled(not full and self.output.count() > 0)
         self.clear_button.setEnabled(not full and self.cleared.count() > 0)

@@ -34,6 +34,7 @@ class TimelinePanel(Panel):
         super().__init__(session, actions, _("Timeline"), parent)
         self.note.setProperty("role", "strong")
         self._player = actions.player
+        self._breakpoints: frozenset[str] = frozenset()
         self.buttons = {command: self._button(command) for command in _TRANSPORT}
         self.buttons["play"].setProperty("role", "primary")
         self.speed = self._speed_button()
@@ -64,7 +65,8 @@ class TimelinePanel(Panel):
 
     def show_reading(self, reading: Reading) -> None:
         self.note.setText(title(reading))
-        self.track.show_reading(reading, self.theme)
+        self._breakpoints = self._player.state.breakpoints
+        self.track.show_reading(reading, self.theme, self._breakpoints)
         self.track.setAccessibleDescription(title(reading))
 
     def _button(self, command: str) -> QToolButton:
@@ -121,6 +123,8 @@ class TimelinePanel(Panel):
         self.speed.setText(_speed_text(state.speed))
         for action in self._speeds.actions():
             action.setChecked(action.data() == state.speed)
+        if state.breakpoints != self._breakpoints:
+            self.refresh()
 
     def _set_speed(self, action: QAction) -> None:
         self._player.set_speed(float(action.data()))

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
@@ -29,6 +30,7 @@ from gui.widgets.style import text_font
 _SIDE = 16  # from the widget's edge to the ends of the track
 _LINE = 22  # the track's height above the labels
 _KNOB, _SMALL, _CURSOR = 6.0, 3.5, 10.0
+_BREAK, _BREAK_GAP = 4.0, 16.0  # half of a breakpoint's mark, and how far above the line it is
 _SNAP = 9  # pixels around a knob in which it catches the cursor
 _BETWEEN = 8  # pixels that two labels keep apart
 
@@ -43,6 +45,7 @@ class TimelineTrack(QAbstractSlider):
         self.theme: Theme = LIGHT
         self._reading: Reading | None = None
         self._track: Track | None = None
+        self._breakpoints: frozenset[str] = frozenset()
         self._hovered = -1.0  # place under the mouse, from 0 to 1; negative where there is none
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setMouseTracking(True)
@@ -50,9 +53,11 @@ class TimelineTrack(QAbstractSlider):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_reading(self, reading: Reading, theme: Theme) -> None:
-        """Show another place on the timeline."""
-        self._reading, self.theme = reading, theme
+    def show_reading(
+        self, reading: Reading, theme: Theme, breakpoints: frozenset[str] = frozenset()
+    ) -> None:
+        """Show another place on the timeline, and where playing stops."""
+        self._reading, self.theme, self._breakpoints = reading, theme, breakpoints
         self.setRange(reading.course.first, reading.course.last)
         self.setValue(reading.on_course(reading.position))
         self._lay_out()
@@ -112,6 +117,7 @@ class TimelineTrack(QAbstractSlider):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._draw_line(painter, shown)
             self._draw_knobs(painter, shown)
+            self._draw_breakpoints(painter, shown)
             self._draw_cursor(painter, shown)
             places = self._label_places(shown.marks)
             for mark, (start, width) in zip(shown.marks, places, strict=True):
@@ -121,7 +127,8 @@ class TimelineTrack(QAbstractSlider):
 
     def _lay_out(self) -> None:
         if self._reading is not None:
-            self._track = track(self._reading, max(1, self.width() - 2 * _SIDE))
+            room = max(1, self.width() - 2 * _SIDE)
+            self._track = track(self._reading, room, self._breakpoints)
             self.update()
 
     def _draw_line(self, painter: QPainter, shown: Track) -> None:
@@ -147,6 +154,15 @@ class TimelineTrack(QAbstractSlider):
             size = (_SMALL if knob.small else _KNOB) + (1.5 if knob.place == hovered else 0.0)
             painter.drawEllipse(QPointF(self.x_of(knob.place), _LINE), size, size)
 
+    def _draw_breakpoints(self, painter: QPainter, shown: Track) -> None:
+        """A filled diamond above the line where playing stops."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.error))
+        for place in shown.breakpoints:
+            x, y, reach = self.x_of(place), _LINE - _BREAK_GAP, _BREAK
+            corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+            painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+
     def _draw_cursor(self, painter: QPainter, shown: Track) -> None:
         theme = self.theme
         centre = QPointF(self.x_of(shown.place), _LINE)
@@ -165,7 +181,7 @@ class TimelineTrack(QAbstractSlider):
         note = self.theme.popped if mark.current else self.theme.text_muted
         lines = ((mark.label, _label_font(mark), colour), (mark.note, text_font(11), note))
         side = Qt.AlignmentFlag.AlignHCenter
-        if mark.place == 0.0:
+        if mark.place == 0.0 or mark.begins:
             side = Qt.AlignmentFlag.AlignLeft
         elif mark.place == 1.0:
             side = Qt.AlignmentFlag.AlignRight
@@ -177,19 +193,26 @@ class TimelineTrack(QAbstractSlider):
             painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _label_places(self, marks: tuple[Mark, ...]) -> list[tuple[float, float]]:
-        """Left edge and width of each label: below its knob, and two that meet share the room."""
+        """Left edge and width of each label: below its knob, and of two that meet the current one
+        has its room, and others share it."""
         left, right = [], []
         for mark in marks:
-            width = QFontMetricsF(_label_font(mark)).horizontalAdvance(mark.label) + 2
-            start = self.x_of(mark.place) - width / 2
+            width = 2 + max(
+                QFontMetricsF(_label_font(mark)).horizontalAdvance(mark.label),
+                QFontMetricsF(text_font(11)).horizontalAdvance(mark.note),
+            )
+            start = self.x_of(mark.place) - (_KNOB if mark.begins else width / 2)
             start = max(_SIDE - 8.0, min(self.width() - _SIDE + 8.0 - width, start))
             left.append(start)
             right.append(start + width)
         for index in range(len(marks) - 1):
             overlap = right[index] + _BETWEEN - left[index + 1]
-            if overlap > 0:
-                right[index] -= overlap / 2
-                left[index + 1] += overlap / 2
+            if overlap > 0 and marks[index + 1].current:
+                right[index] -= overlap
+            elif overlap > 0:
+                share = 0.0 if marks[index].current else overlap / 2
+                right[index] -= share
+                left[index + 1] += overlap - share
         return [(start, max(0.0, end - start)) for start, end in zip(left, right, strict=True)]
 
     def _place_at(self, x: float) -> float:

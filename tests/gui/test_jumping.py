@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from gui.document.lab import Run
 from gui.widgets.context_menu import context_menu
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -89,3 +90,71 @@ def test_without_one_node_or_without_a_run_there_is_nowhere_to_go(hand) -> None:
     assert actions["run_to_node"].isEnabled()
     hand.press(Qt.Key.Key_Delete)
     assert not actions["run_to_node"].isEnabled()
+
+
+def play(hand, qtbot) -> None:
+    """Press Space, and wait until playing has stopped by itself."""
+    hand.press(Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not hand.parts.player.state.running, timeout=30_000)
+
+
+def test_playing_stops_at_a_function_with_a_breakpoint(hand, qtbot) -> None:
+    """At B in step 3, and it says why; played on, it goes to the end."""
+    hand.parts.player.set_speed(4.0)
+    hand.click(hand.centre("B"))
+    hand.press(Qt.Key.Key_F9)
+    play(hand, qtbot)
+    assert step(hand) == 3
+    assert hand.parts.window.status.currentMessage() == "Stopped at the breakpoint: B is popped."
+    play(hand, qtbot)
+    assert hand.session.cursor.position == hand.session.timeline.last
+
+
+def test_playing_stops_at_each_change_of_a_gradient_with_a_breakpoint(hand, qtbot) -> None:
+    """a: 8.0 in step 2, 16.0 in step 3, released in step 4; in the midst of the steps."""
+    hand.parts.player.set_speed(4.0)
+    hand.click(hand.centre("a"))
+    hand.press(Qt.Key.Key_F9)
+    seen = []
+    for _change in range(3):
+        play(hand, qtbot)
+        seen.append((step(hand), grad(hand, "a")))
+    assert seen == [(2, 8.0), (3, 16.0), (4, None)]
+    message = hand.parts.window.status.currentMessage()
+    assert message == "Stopped at the breakpoint: a.grad changes."
+
+
+def test_a_breakpoint_is_marked_until_it_is_taken_off(hand) -> None:
+    """On the track, by F9 and F9 again; another document has none."""
+    hand.click(hand.centre("B"))
+    track = hand.parts.window.timeline.track
+    actions = hand.parts.actions
+    assert (track.shown.breakpoints, actions["breakpoint"].isChecked()) == ((), False)
+    hand.press(Qt.Key.Key_F9)
+    marked = [mark.place for mark in track.shown.marks if mark.label == "B square"]
+    assert (list(track.shown.breakpoints), actions["breakpoint"].isChecked()) == (marked, True)
+    hand.press(Qt.Key.Key_F9)
+    assert track.shown.breakpoints == ()
+    for name in "BC":
+        hand.click(hand.centre(name))
+        hand.press(Qt.Key.Key_F9)
+    assert len(track.shown.breakpoints) == 2
+    actions["clear_breakpoints"].trigger()
+    assert track.shown.breakpoints == ()
+    assert not actions["clear_breakpoints"].isEnabled()
+    hand.press(Qt.Key.Key_F9)
+    actions["new"].trigger()
+    assert hand.parts.player.state.breakpoints == frozenset()
+
+
+def test_a_later_run_is_met_too(hand) -> None:
+    """From the end of the first run to B in the second one, and back again."""
+    hand.session.perform((Run(hand.named("y")), Run(hand.named("y"))))
+    hand.session.look_at(hand.session.timeline.last)
+    hand.click(hand.centre("B"))
+    hand.press(Qt.Key.Key_N)
+    snapshot = hand.session.cursor.snapshot
+    assert (snapshot.step, snapshot.timeline) == (3, hand.session.course.timelines[1])
+    hand.press(Qt.Key.Key_N, SHIFT)
+    snapshot = hand.session.cursor.snapshot
+    assert (snapshot.step, snapshot.timeline) == (3, hand.session.timeline)

@@ -9,8 +9,9 @@ import pytest
 
 from gui.document.evaluation import record
 from gui.document.expression import parse_document
+from gui.document.lab import Run, perform
 from gui.document.model import Document, FunctionNode, Value, VariableNode
-from gui.viewmodel.checks import Verdict, check_gradient
+from gui.viewmodel.checks import Verdict, check_gradient, final_gradient
 from tests.gui.viewmodel.readings import broadcast_document, seed_document
 
 
@@ -77,3 +78,11 @@ def test_a_large_array_is_told_by_its_largest_error() -> None:
     assert check.sentence.startswith(
         "Gradient and central difference agree (largest relative error "
     )
+
+
+def test_a_second_run_is_checked_by_what_it_gave() -> None:
+    """x has 128 after two runs of 64 each: each run is right."""
+    states = perform(seed_document(), (Run("y"), Run("y")))
+    second = states[1].recording
+    assert float(final_gradient(second, "x")) == 64.0
+    assert check_gradient(second, "x").verdict is Verdict.AGREES

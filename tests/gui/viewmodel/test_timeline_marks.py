@@ -28,7 +28,7 @@ def test_the_marks_of_the_picture() -> None:
     found = track(read(seed_document(), step=3), ROOM)
     assert [(mark.label, mark.note) for mark in found.marks] == [
         ("forward", ""),
-        ("seed y.grad = 1.0", ""),
+        ("seed", "y.grad = 1.0"),
         ("D add", "g2"),
         ("C square", "g1"),
         ("B square", "g1"),
@@ -53,7 +53,7 @@ def test_the_forward_pass_has_its_own_stretch() -> None:
     found = track(at_c, ROOM)
     assert [(m.label, m.note, m.current) for m in found.marks][:2] == [
         ("C square", "forward 3", True),
-        ("seed y.grad = 1.0", "", False),
+        ("seed", "y.grad = 1.0", False),
     ]
     assert found.title == "forward 3 of 4 · compute C (generation 1)"
     assert forward.start < found.place < forward.end
