@@ -41,7 +41,7 @@ class Session(QObject):
     document_changed = Signal(object)  # Document: after an edit, undo, redo or open
     timeline_changed = Signal(object)  # Recording | None: recorded anew, or gone stale (None)
     cursor_changed = Signal(object)  # Cursor: another position is looked at
-    selection_changed = Signal(object)  # frozenset[str]: ids of variables and functions
+    selection_changed = Signal(object)  # frozenset[str]: ids of nodes and frames
     history_changed = Signal()
     opened = Signal()  # another document is shown, after the four have told of it
 
@@ -136,7 +136,7 @@ class Session(QObject):
         self.cursor_changed.emit(self.cursor)
 
     def select(self, ids: frozenset[str], wires: frozenset[Wire] = frozenset()) -> None:
-        """Select these variables and functions, and these wires, and nothing else."""
+        """Select these nodes and frames, and these wires, and nothing else."""
         if ids != self.selection or wires != self.selected_wires:
             self.selection = ids
             self.selected_wires = wires
@@ -234,5 +234,6 @@ def _names_agree(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
     return all(n.name == other[n.id].name for n in one.values() if n.id in other)
 
 
-def _holds(document: Document, node_id: str) -> bool:
-    return node_id in document.variables or node_id in document.functions
+def _holds(document: Document, each: str) -> bool:
+    nodes = document.variables, document.functions, document.frames
+    return any(each in kind for kind in nodes)

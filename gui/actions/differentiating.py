@@ -10,9 +10,9 @@ from gui.document import edits
 from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
-from gui.layout import arrange
 from gui.session import Session
 from gui.translation import _, ngettext
+from gui.viewmodel.arranging import place_layer
 from gui.viewmodel.node_size import sizes
 
 
@@ -46,9 +46,11 @@ class DifferentiateActions(Group):
         except edits.EditRefused as refused:
             self._tell(str(refused))
             return
-        # Among the nodes as they stand there is no room for a graph as large as theirs.
-        arranged = arrange(document, sizes(document), mode=document.options.layout)
-        self._session.edit(self._name(), edits.move(document, arranged.positions))
+        layers = [key for key in document.frames if key not in before.frames]
+        for layer in layers:  # above what is there; where the gradient was there already, none
+            places = place_layer(document, layer, sizes(document), document.options.layout)
+            document = edits.move(document, places)
+        self._session.edit(self._name(), document)
         self._session.record()
         if self.canvas is not None:
             self.canvas.fit()

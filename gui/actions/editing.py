@@ -43,7 +43,7 @@ class EditActions(Group):
                 ("Ctrl+Alt+Z",),
                 tip=_("Go back or forward to any edit"),
             ),
-            Command("cut", _("Cut"), self.cut, ("Ctrl+X",), selected),
+            Command("cut", _("Cut"), self._editor.cut_selection, ("Ctrl+X",), selected),
             Command("copy", _("Copy"), self._editor.copy_selection, ("Ctrl+C",), selected),
             Command("paste", _("Paste"), self.paste, ("Ctrl+V",)),
             Command("duplicate", _("Duplicate"), self._editor.duplicate, ("Ctrl+D",), selected),
@@ -66,11 +66,6 @@ class EditActions(Group):
     def go_to_edit(self, index: int) -> None:
         """Let this many edits stand."""
         self._session.undo_stack.setIndex(index)
-
-    def cut(self) -> None:
-        """Copy the selected nodes and delete them."""
-        self._editor.copy_selection()
-        self._editor.delete_selection()
 
     def paste(self) -> None:
         """Paste where the mouse points."""

@@ -6,21 +6,27 @@ An edit that is refused changes nothing; its sentence is returned to who asked a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 
 from gui.actions import clipboard
 from gui.actions.aligning import Places
 from gui.actions.attributes import parse_attributes
 from gui.actions.catalogue import Choice
+from gui.actions.deleting import deletion
 from gui.actions.placing import SNUG, free_place, function_places, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
+from gui.document.folding import spread
 from gui.document.graph import downstream, upstream
 from gui.document.model import Document, Point, Value, Wire
 from gui.document.names import function_names, variable_names
-from gui.layout import arrange
 from gui.session import Session
 from gui.translation import _, ngettext
+from gui.viewmodel.arranging import arrange_framed, positions
+from gui.viewmodel.groups import middle
 from gui.viewmodel.node_size import sizes
+
+NOTHING: Mapping[str, str | None] = MappingProxyType({})
 
 
 class Editor:
@@ -55,14 +61,18 @@ class Editor:
         self._session.select(frozenset([node_id]))
         return None
 
-    def add_in_wire(self, choice: Choice, at: Point, wire: Wire) -> str | None:
-        """Add a function and put it into a wire: the variable feeds it, its output the reader."""
+    def add_in_wire(self, choice: Choice, at: Point, wires: tuple[Wire, ...]) -> str | None:
+        """Add a function and put it into a wire: the variable feeds it, its output the reader.
+
+        Wires of one variable that lead into a group are one on the canvas.
+        """
         document = self._session.document
         try:
             document, node_id = self._added(document, choice, at)
-            document = edits.connect(document, wire.variable, node_id, 0)
+            document = edits.connect(document, wires[0].variable, node_id, 0)
             source = self._what_it_gives(document, node_id)
-            document = edits.connect(document, source, wire.function, wire.slot, replacing=True)
+            for wire in wires:
+                document = edits.connect(document, source, wire.function, wire.slot, replacing=True)
         except EditRefused as refused:
             return self._refuse(refused)
         self._session.edit(_("Insert {what}").format(what=choice.label), document)
@@ -145,18 +155,30 @@ class Editor:
 
     # Changing
 
-    def move(self, places: Mapping[str, Point]) -> None:
-        """Put these nodes at these places."""
+    def move(
+        self, places: Mapping[str, Point], joining: Mapping[str, str | None] = NOTHING
+    ) -> None:
+        """Put these nodes at these places; those of `joining` into a frame, or None: into none."""
         label = ngettext("Move {number} node", "Move {number} nodes", len(places))
         document = edits.move(self._session.document, places)
+        for frame in dict.fromkeys(joining.values()):
+            document = edits.join(document, [n for n, f in joining.items() if f == frame], frame)
         self._session.edit(label.format(number=len(places)), document)
 
     def align(self, label: str, line_up: Callable[[Places], dict[str, Point]]) -> None:
-        """Line the selected nodes up; constants stay at their ports."""
+        """Line the selected nodes up, a frame as one; constants stay at their ports."""
         document = self._session.document
-        chosen = [document.node(i) for i in sorted(self._session.selection)]
-        places = {node.id: node.position for node in chosen if node.position is not None}
-        self._session.edit(label, edits.move(document, line_up(places)))
+        places: dict[str, Point] = {}
+        parts: dict[str, dict[str, Point]] = {}
+        for each in sorted(self._session.selection):
+            parts[each] = positions(document, spread(document, [each]))
+            if parts[each]:
+                places[each] = middle(parts[each].values())
+        moved: dict[str, Point] = {}
+        for each, at in line_up(places).items():
+            dx, dy = at.x - places[each].x, at.y - places[each].y
+            moved.update({i: Point(p.x + dx, p.y + dy) for i, p in parts[each].items()})
+        self._session.edit(label, edits.move(document, moved))
 
     def set_value(self, variable: str, value: Value, merge_key: str | None = None) -> str | None:
         """Give a leaf or a constant its value."""
@@ -174,6 +196,14 @@ class Editor:
         return self._try(
             _("Rename to {name}").format(name=name.strip()) if name.strip() else _("Rename"),
             lambda: edits.rename(document, node_id, name),
+        )
+
+    def retitle(self, frame: str, title: str) -> str | None:
+        """Give a frame another title."""
+        document = self._session.document
+        return self._try(
+            _("Rename to {name}").format(name=title.strip()),
+            lambda: edits.retitle(document, frame, title),
         )
 
     def set_attributes(self, function: str, text: str) -> str | None:
@@ -210,32 +240,36 @@ class Editor:
         document = self._session.document
         if mode is not None:
             document = edits.set_options(document, layout=mode)
-        chosen = self._session.selection if len(self._session.selection) > 1 else None
-        arrangement = arrange(
-            document, self._sizes(document), only=chosen, mode=document.options.layout
+        chosen = self._chosen()
+        found = arrange_framed(
+            document,
+            self._sizes(document),
+            only=chosen if len(chosen) > 1 else None,
+            mode=document.options.layout,
         )
-        self._session.edit(_("Arrange"), edits.move(document, arrangement.positions))
+        self._session.edit(_("Arrange"), edits.move(document, found))
 
     # The selection and the clipboard
 
     def delete_selection(self) -> None:
-        """Delete the selected nodes and the wires at them, or the selected wires."""
+        """Delete the selected nodes and the wires at them, or the selected wires.
+
+        Of a frame only the border goes, a group goes with all that is in it.
+        """
         selection = self._session.selection
         if not selection:
             self.disconnect(self._session.selected_wires)
             return
-        document = edits.delete(self._session.document, selection)
-        label = ngettext("Delete {number} node", "Delete {number} nodes", len(selection))
-        self._session.edit(label.format(number=len(selection)), document)
+        self._session.edit(*deletion(self._session.document, selection))
 
     def select_connected(self, before: bool) -> None:
         """Add everything that the selection is computed from, or that is computed from it."""
         walk = upstream if before else downstream
-        self._session.select(frozenset(walk(self._session.document, self._session.selection)))
+        self._session.select(frozenset(walk(self._session.document, self._chosen())))
 
     def copy_selection(self) -> None:
         """Put the selected nodes and the wires among them on the clipboard."""
-        clipboard.put(edits.copy(self._session.document, self._session.selection))
+        clipboard.put(edits.copy(self._session.document, self._chosen()))
 
     def paste(self, at: Point | None) -> str | None:
         """Add what is on the clipboard: nodes, a saved graph's text, or an expression."""
@@ -253,8 +287,17 @@ class Editor:
         """Add the selected nodes once more, a little lower."""
         return self._insert(
             _("Duplicate"),
-            lambda: edits.duplicate(self._session.document, self._session.selection, offset=SNUG),
+            lambda: edits.duplicate(self._session.document, self._chosen(), offset=SNUG),
         )
+
+    def cut_selection(self) -> None:
+        """Put the selected nodes on the clipboard and delete them, and what is in a frame too."""
+        self.copy_selection()
+        self._session.edit(*deletion(self._session.document, self._chosen()))
+
+    def _chosen(self) -> frozenset[str]:
+        """The selected nodes, and all that is in a selected frame."""
+        return spread(self._session.document, self._session.selection)
 
     def _insert(
         self, label: str, make: Callable[[], tuple[Document, frozenset[str]]]

@@ -11,9 +11,13 @@ from gui.actions.editor import Editor
 from gui.actions.group import Group
 from gui.actions.walking import WAYS, next_node
 from gui.document.expression.filling import filled
+from gui.document.folding import fold
 from gui.document.model import Value
 from gui.session import Session
 from gui.translation import _
+from gui.viewmodel.arranging import positions
+from gui.viewmodel.groups import drawn_places, drawn_sizes
+from gui.viewmodel.node_size import sizes
 
 
 def layout_labels() -> dict[str, str]:
@@ -169,10 +173,12 @@ class GraphActions(Group):
 
     def walk(self, way: str) -> None:
         """Select the nearest node in a direction."""
-        document = self._session.document
-        nodes = (*document.variables.values(), *document.functions.values())
-        places = {node.id: node.position for node in nodes if node.position is not None}
-        found = next_node(places, self._only_one(), WAYS[way])
+        folded = fold(self._session.document)
+        places = drawn_places(
+            folded, positions(folded.document), drawn_sizes(folded, sizes(folded.document))
+        )
+        start = self._only_one()
+        found = next_node(places, None if start is None else folded.shown(start), WAYS[way])
         if found is not None:
             self._session.select(frozenset([found]))
             if self.canvas is not None:

@@ -70,6 +70,9 @@ class CanvasPort(Protocol):
     def fit(self) -> None:
         """Show the whole graph."""
 
+    def keep_fitted(self) -> None:
+        """Show the whole graph if that is what the view has shown until now."""
+
     def pointer(self) -> Point:
         """Where the mouse points in scene units, the middle of the view where it is elsewhere."""
 

@@ -54,6 +54,9 @@ _BLOCKED = 0.55  # how much of a node that cannot be computed is left to see
 def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
     """The ellipse with name, data and gradient; a double outline marks the output."""
     painter.setOpacity(shape.opacity)
+    if shape.is_port:
+        _paint_port(painter, shape, theme)
+        return
     if shape.selected:
         painter.setPen(pen(theme.accent, 2.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -77,6 +80,22 @@ def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> Non
         pill = arrived_rect(shape)
         draw_pill(painter, pill, theme.field, theme.queued, 1.2)
         draw_text(painter, shape.arrived, pill.centre, Face.BOLD, 10.0, theme.queued)
+    if complaint(shape):
+        _paint_complaint(painter, shape, theme)
+    painter.setOpacity(1.0)
+
+
+def _paint_port(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
+    """A variable of a group that others read: a dot in the colour of what its gradient does."""
+    if shape.selected:
+        painter.setPen(pen(theme.accent, 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rectf(shape.rect.grown(3.0)))
+    is_set = shape.grad_state is not GradState.NONE
+    tone = _grad_colour(shape.grad_state, theme) if is_set else theme.variable_outline
+    painter.setPen(pen(tone, 1.6))
+    painter.setBrush(brush(tone if is_set else theme.variable_fill))
+    painter.drawEllipse(rectf(shape.rect.grown(-1.0)))
     if complaint(shape):
         _paint_complaint(painter, shape, theme)
     painter.setOpacity(1.0)
@@ -186,7 +205,10 @@ def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> Non
             paint_free_port(painter, port, theme)
     if shape.badge:
         pill, text = badge_rect(shape), _badge_text(shape.state, theme)
-        draw_pill(painter, pill, tone)
+        if shape.state is FunctionState.IDLE:  # of a group that is done in part
+            draw_pill(painter, pill, theme.field, tone, 1.2)
+        else:
+            draw_pill(painter, pill, tone)
         draw_text(painter, shape.badge, pill.centre, Face.BOLD, PILL_TEXT_SIZE, text)
     if complaint(shape):
         _paint_complaint(painter, shape, theme)
@@ -208,6 +230,7 @@ def _outline(shape: FunctionShape, theme: Theme) -> tuple[str, float, tuple[floa
 
 def _badge_text(state: FunctionState, theme: Theme) -> str:
     return {
+        FunctionState.IDLE: theme.text_muted,
         FunctionState.POPPED: theme.popped_text,
         FunctionState.DONE: theme.done_text,
         FunctionState.FAILED: theme.error_text,

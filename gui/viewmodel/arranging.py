@@ -91,7 +91,7 @@ def block_rect(document: Document, frame: Frame, size_of: Sizes) -> Rect | None:
     """What a frame covers, open or collapsed; None where nothing of it has a place."""
     folded = fold(document)
     sizes, inside = drawn_sizes(folded, size_of), contents(document, frame)
-    places = drawn_places(folded, _places(document), sizes)
+    places = drawn_places(folded, positions(document), sizes)
     group = folded.groups.get(frame.id)
     shown = inside if group is None else [frame.id, *group.outputs]
     rects = [Rect.around(places[node], *sizes(node)) for node in shown if node in places]
@@ -140,7 +140,7 @@ def _cover(document: Document, size_of: Sizes, but: Collection[str]) -> Rect | N
     """A rectangle around all that is drawn but these nodes and what hides them."""
     folded = fold(document)
     sizes = drawn_sizes(folded, size_of)
-    places = drawn_places(folded, _places(document), sizes)
+    places = drawn_places(folded, positions(document), sizes)
     skipped = {folded.shown(node) for node in but}.union(but)
     rects = [Rect.around(at, *sizes(i)) for i, at in places.items() if i not in skipped]
     for frame in document.frames.values():
@@ -209,7 +209,7 @@ def _block(document: Document, frame: Frame, size_of: Sizes, mode: str) -> _Bloc
     inside = contents(document, frame)
     group = fold(document).groups.get(frame.id)
     if group is not None:
-        places = {i: at for i, at in _places(document).items() if i in inside}
+        places = positions(document, inside)
         rect = block_rect(document, frame, size_of)
         assert rect is not None
         return _Block(places, rect.centre, (rect.width, rect.height))
@@ -245,7 +245,12 @@ def _without(document: Document, layers: list[Frame]) -> Document:
     )
 
 
-def _places(document: Document) -> Places:
+def positions(document: Document, ids: Collection[str] | None = None) -> Places:
+    """Where the nodes stand that have a place, or those of them that are asked for."""
     nodes: list[VariableNode | FunctionNode] = [*document.variables.values()]
     nodes += document.functions.values()
-    return {node.id: node.position for node in nodes if node.position is not None}
+    return {
+        node.id: node.position
+        for node in nodes
+        if node.position is not None and (ids is None or node.id in ids)
+    }

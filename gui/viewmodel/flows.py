@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from autodiff.trace.events import Contributed
+from gui.document.folding import Folded
 from gui.document.model import Point, Wire
 from gui.translation import _, ngettext
 from gui.viewmodel import numbers
 from gui.viewmodel.curves import Curve, beside, ellipse_point
 from gui.viewmodel.extent import badge_rect, complaint, problem_rect
+from gui.viewmodel.frames import title_bar
 from gui.viewmodel.free_place import (
     LEDGER_LINES,
     NEIGHBOURHOOD,
@@ -47,17 +49,21 @@ LEDGER_PADDING = 12.0
 LEDGER_WIDTHS = (140.0, 260.0)
 
 
-def obstacles_of(scene: Scene, ceiling: float, events: Iterable[Contributed]) -> Obstacles:
-    """What labels and cards near these contributions must leave visible: nodes and their badges."""
+def obstacles_of(
+    scene: Scene, ceiling: float, events: Iterable[Contributed], folded: Folded
+) -> Obstacles:
+    """What labels and cards near these contributions must leave visible: nodes, badges, titles."""
     area: Rect | None = None
     for event in events:
-        for node in (scene.functions.get(event.function), scene.variables.get(event.variable)):
+        for node in map(scene.node, map(folded.shown, (event.function, event.variable))):
             if node is not None:
                 area = node.rect if area is None else area.united(node.rect)
     obstacles = Obstacles(ceiling)
     if area is None:
         return obstacles
     area = area.grown(NEIGHBOURHOOD)
+    for frame in scene.frames.values():
+        obstacles.add(title_bar(frame.rect))
     for function in scene.functions.values():
         if function.rect.meets(area):
             obstacles.add(function.rect.grown(3.0))
@@ -79,19 +85,25 @@ def obstacles_of(scene: Scene, ceiling: float, events: Iterable[Contributed]) ->
 def flow_shapes(
     ground: Ground, events: Iterable[Contributed], obstacles: Obstacles
 ) -> tuple[FlowShape, ...]:
-    """One arrow for each contribution; their labels become obstacles in turn."""
-    found = []
+    """One arrow for each contribution; their labels become obstacles in turn.
+
+    What a group gives to a variable by several of its functions goes along one wire.
+    """
+    labels: dict[Wire, str] = {}
     for event in events:
-        wire = Wire(event.variable, event.function, event.slot)
-        if wire not in ground.wires:
-            continue
-        flow = _flow(ground, wire, event, obstacles)
+        wire = ground.folded.shown_wire(Wire(event.variable, event.function, event.slot))
+        if wire is not None and wire in ground.wires:
+            label = numbers.short_signed(event.value) if event.added else numbers.short(event.value)
+            labels[wire] = f"{labels[wire]}, {label}" if wire in labels else label
+    found = []
+    for wire, label in labels.items():
+        flow = _flow(ground, wire, label, obstacles)
         obstacles.add(flow.label_rect)
         found.append(flow)
     return tuple(found)
 
 
-def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) -> FlowShape:
+def _flow(ground: Ground, wire: Wire, label: str, obstacles: Obstacles) -> FlowShape:
     ports = ground.inputs[wire.function]
     along = ground.wires[wire].curve
     side = _side(along, wire.slot, len(ports))
@@ -99,7 +111,6 @@ def _flow(ground: Ground, wire: Wire, event: Contributed, obstacles: Obstacles) 
     arrival = ellipse_point(rect, along[0].y - rect.centre.y + side * _APART)
     ends = (Point(port.x, port.y + side * _APART), arrival)
     curve = beside(along, ends, side, _APART)
-    label = numbers.short_signed(event.value) if event.added else numbers.short(event.value)
     size = width(label, Face.MONO_BOLD, LABEL_TEXT_SIZE) + _LABEL_PADDING, LABEL_HEIGHT
     return FlowShape(curve, label, wire, place_label(curve, size, side, obstacles))
 

@@ -25,6 +25,7 @@ def still_ink(ground: Ground) -> Rect | None:
     the view need not change when they do.
     """
     rects = [reach(rect) for rect in followed(ground.rects.values())]
+    rects += [frame.rect for frame in ground.frames.values()]
     rects += [box(wire.curve).grown(HEAD) for wire in followed(ground.wires.values())]
     for node in ground.evaluation.problems.keys() | ground.evaluation.warnings.keys():
         if node in ground.rects:

@@ -33,10 +33,8 @@ def mark_box(rect: Rect) -> Rect:
     return Rect(rect.x, rect.y, MARK, TITLE_BAR)
 
 
-def frame_shapes(
-    document: Document, rects: Mapping[str, Rect], selected: frozenset[str]
-) -> dict[str, FrameShape]:
-    """The frames that are open, by id."""
+def frame_shapes(document: Document, rects: Mapping[str, Rect]) -> dict[str, FrameShape]:
+    """The frames that are open, by id, not selected."""
     groups = fold(document).groups
     found = {}
     for frame in document.frames.values():
@@ -48,8 +46,7 @@ def frame_shapes(
                 frame.title,
                 note(document, frame),
                 frame.order,
-                frame.id in selected,
-                f"{frame.title}\n{note(document, frame)}",
+                tooltip=f"{frame.title}\n{note(document, frame)}",
             )
     return found
 

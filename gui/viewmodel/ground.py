@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gui.document.folding import Folded, fold
 from gui.document.graph import chosen_output
 from gui.document.model import Document, FunctionNode, Point, VariableNode, Wire
 from gui.document.names import function_names, variable_names
@@ -21,8 +22,10 @@ from gui.viewmodel.bands import Column, columns
 from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import Curve, box, ellipse_point, leaving_point, smooth
 from gui.viewmodel.detours import around
+from gui.viewmodel.frames import frame_shapes
+from gui.viewmodel.groups import drawn_places, drawn_sizes
 from gui.viewmodel.node_size import sizes
-from gui.viewmodel.scene import Port, Rect, WireShape
+from gui.viewmodel.scene import FrameShape, Port, Rect, WireShape
 
 if TYPE_CHECKING:
     from gui.document.evaluation import Evaluation
@@ -34,8 +37,9 @@ _OUTPUT_FAN = 12.0  # how far the wires of several outputs spread at the functio
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The lasting part of a picture."""
+    """The lasting part of a picture. `document` is what stands in it: each group is a function."""
 
+    folded: Folded
     document: Document
     evaluation: Evaluation
     function_names: Mapping[str, str]
@@ -48,10 +52,11 @@ class Ground:
     columns: tuple[Column, ...]
     output: str | None
     uses: Mapping[str, int]  # how many ports each variable feeds
+    frames: Mapping[str, FrameShape]  # not selected
 
     def holds(self, document: Document, evaluation: Evaluation) -> bool:
         """Whether this is the ground of these two."""
-        return self.document is document and self.evaluation is evaluation
+        return self.folded.document is document and self.evaluation is evaluation
 
     def keeps_function(self, node_id: str, former: Ground) -> bool:
         """Whether the lasting part of a function's shape is that of a former ground."""
@@ -81,18 +86,23 @@ def lay_ground(
     """The ground of a document; nodes that stand nowhere yet are laid out."""
     tell(_("Preparing the picture"))
     named, called = function_names(document), variable_names(document)
-    rects = _rects(document, sizes(document, evaluation.values, {**named, **called}))
+    size_of = sizes(document, evaluation.values, {**named, **called})
+    folded = fold(document)
+    drawn = folded.drawn
+    rects = _rects(folded, drawn_sizes(folded, size_of))
     inputs = {
         function.id: tuple(_input_ports(function, rects[function.id]))
-        for function in followed(document.functions.values())
+        for function in followed(drawn.functions.values())
     }
     generations = function_generations(document)
+    standing = {f: g for f, g in generations.items() if f not in folded.inside}
     uses: dict[str, int] = {}
-    for wire in document.wires():
+    for wire in drawn.wires():
         uses[wire.variable] = uses.get(wire.variable, 0) + 1
-    wires = dict(_wires(document, rects, inputs, previous))
+    wires = dict(_wires(folded, rects, inputs, previous))
     return Ground(
-        document=document,
+        folded=folded,
+        document=drawn,
         evaluation=evaluation,
         function_names=named,
         variable_names=called,
@@ -101,23 +111,27 @@ def lay_ground(
         inputs=inputs,
         wires={key: shape for key, (shape, _area) in wires.items()},
         areas={key: area for key, (_shape, area) in wires.items()},
-        columns=columns(generations, rects),
+        columns=columns(standing, rects),
         output=chosen_output(document),
         uses=uses,
+        frames=frame_shapes(document, rects),
     )
 
 
-def _rects(document: Document, size_of: Sizes) -> dict[str, Rect]:
+def _rects(folded: Folded, size_of: Sizes) -> dict[str, Rect]:
+    document, drawn = folded.document, folded.drawn
     nodes: dict[str, VariableNode | FunctionNode] = {**document.variables, **document.functions}
     places = {i: node.position for i, node in nodes.items() if node.position is not None}
     if len(places) < len(nodes):
         missing = nodes.keys() - places.keys()
         arranged = arrange(document, size_of, only=missing).positions
         places.update({i: arranged[i] for i in nodes if i in missing and i in arranged})
-    rects = {i: Rect.around(place, *size_of(i)) for i, place in followed(places.items())}
-    for node_id in nodes.keys() - rects.keys():  # a constant that the layout leaves to its port
-        rects[node_id] = _beside_port(document, node_id, rects, size_of)
-    return {i: rects[i] for i in nodes}
+    shown = drawn_places(folded, places, size_of)
+    rects = {i: Rect.around(place, *size_of(i)) for i, place in followed(shown.items())}
+    standing = dict.fromkeys((*drawn.variables, *drawn.functions))
+    for node_id in standing.keys() - rects.keys():  # a constant that the layout leaves to its port
+        rects[node_id] = _beside_port(drawn, node_id, rects, size_of)
+    return {i: rects[i] for i in standing}
 
 
 def _beside_port(
@@ -144,25 +158,33 @@ def _input_ports(function: FunctionNode, rect: Rect) -> Iterator[Port]:
 
 
 def _wires(
-    document: Document,
+    folded: Folded,
     rects: Mapping[str, Rect],
     inputs: Mapping[str, tuple[Port, ...]],
     previous: Ground | None,
 ) -> Iterator[tuple[Wire | tuple[str, str], tuple[WireShape, Rect]]]:
     """Each wire with the area that its course depends on; what still fits is kept."""
-    cells = Cells(rects.items()) if len(document.functions) <= _ROUTED else None
+    document, stubs = folded.drawn, folded.stubs
+    cells = None
+    if len(document.functions) <= _ROUTED:
+        cells = Cells((i, rect) for i, rect in rects.items() if i not in stubs)
     moved = _moved_areas(rects, previous)
     for wire in followed(document.wires()):
         port = inputs[wire.function][wire.slot].at
         is_constant = document.variables[wire.variable].constant
         kept = _kept_wire(previous, moved, wire)
         if kept is None or kept[0].curve[-1] != port or kept[0].head == is_constant:
-            curve, looked = _wire_curve(wire, rects, port, is_constant, cells)
+            ends = {wire.variable, wire.function}
+            if wire.variable in stubs:  # it begins at the group's border
+                ends.add(document.variables[wire.variable].creator or "")
+            curve, looked = _wire_curve(wire, rects, port, is_constant, (ends, cells))
             kept = WireShape(curve, wire=wire, head=not is_constant), looked
         yield wire, kept
     for function in followed(document.functions.values()):
         middle = (len(function.outputs) - 1) / 2
         for index, output in enumerate(function.outputs):
+            if output in stubs:
+                continue
             key = (function.id, output)
             start = (index - middle) * _OUTPUT_FAN
             kept = _kept_wire(previous, moved, key)
@@ -201,8 +223,14 @@ def _kept_wire(
 
 
 def _wire_curve(
-    wire: Wire, rects: Mapping[str, Rect], port: Point, is_constant: bool, cells: Cells[str] | None
+    wire: Wire,
+    rects: Mapping[str, Rect],
+    port: Point,
+    is_constant: bool,
+    among: tuple[set[str], Cells[str] | None],
 ) -> tuple[Curve, Rect]:
+    """The course of a wire around what stands between its ends, and the area that it looked at."""
+    own, cells = among
     rect = rects[wire.variable]
     if is_constant:
         curve = smooth(Point(rect.right, rect.centre.y), port)
@@ -214,7 +242,7 @@ def _wire_curve(
 
     def standing(area: Rect) -> Iterator[Rect]:
         found = cells.reaching(area)
-        return (rects[i] for i in found if i not in (wire.variable, wire.function))
+        return (rects[i] for i in found if i not in own)
 
     curve, looked = around(start, port, standing)
     return curve, looked.united(ends)

@@ -179,6 +179,7 @@ def variable_shape(
     grad = now.grad(variable.id)
     wrong = now.wrong(variable.id)
     full_name = ground.variable_names[variable.id]
+    is_port = variable.id in ground.folded.stubs
     with_heat = shows_heat(data)
     return VariableShape(
         id=variable.id,
@@ -187,7 +188,7 @@ def variable_shape(
         data=numbers.short(data, 12),
         grad=numbers.short(grad, 12),
         grad_state=_grad_state(variable.id, grad, now, wrong),
-        arrived=_arrived(variable.id, grad, now),
+        arrived="" if is_port else _arrived(variable.id, grad, now),
         heat=heat_map(data) if with_heat else None,
         grad_heat=heat_map(grad) if with_heat else None,
         is_output=variable.id == ground.output,
@@ -199,6 +200,7 @@ def variable_shape(
         blocked=variable.id in ground.evaluation.blocked or not computed,
         warning="" if wrong is None else wrong_text(wrong),
         port=Port(variable.id, None, ellipse_point(rect, 0.0), variable.id in ground.uses),
+        is_port=is_port,
     )
 
 

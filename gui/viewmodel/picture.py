@@ -29,6 +29,7 @@ from gui.viewmodel.extent import extent
 from gui.viewmodel.flows import flow_shapes, ledger_shapes, obstacles_of
 from gui.viewmodel.frame import framed, still_ink
 from gui.viewmodel.ground import Ground, lay_ground
+from gui.viewmodel.group_shape import group_shape
 from gui.viewmodel.judged import judged
 from gui.viewmodel.nodes import (
     Moment,
@@ -40,6 +41,7 @@ from gui.viewmodel.nodes import (
 from gui.viewmodel.scene import (
     ConstantShape,
     FlowShape,
+    FrameShape,
     FunctionShape,
     LedgerShape,
     Rect,
@@ -100,6 +102,7 @@ def build_scene(
         functions=builder.functions(),
         variables=builder.variables(),
         constants=builder.constants(),
+        frames=builder.frames(),
         ground=basis,
     )
     return _finished(scene, basis, old)
@@ -131,6 +134,11 @@ class _Builder:
         shapes: dict[str, FunctionShape] = {}
         for function in followed(ground.document.functions.values(), _("Drawing the functions")):
             shape = self._old.functions.get(function.id)
+            group = ground.folded.groups.get(function.id)
+            if group is not None:
+                chosen = not self._selection.isdisjoint((function.id, *group.hidden))
+                shapes[function.id] = _kept(group_shape(ground, group, self._now, chosen), shape)
+                continue
             selected = function.id in self._selection
             if (
                 shape is not None
@@ -180,6 +188,14 @@ class _Builder:
             }
         )
 
+    def frames(self) -> Mapping[str, FrameShape]:
+        """Every open frame."""
+        shapes = {
+            key: _kept(replace(shape, selected=key in self._selection), self._old.frames.get(key))
+            for key, shape in self._ground.frames.items()
+        }
+        return MappingProxyType(shapes)
+
     def wires(self) -> tuple[WireShape, ...]:
         """Every wire, marked where it is selected or waits for a value."""
         blocked = self._ground.evaluation.blocked
@@ -189,7 +205,8 @@ class _Builder:
         wires = list(self._ground.wires.values())
         if blocked or any(isinstance(chosen, Wire) for chosen in self._selection):
             for index, shape in enumerate(wires):
-                selected = shape.wire is not None and shape.wire in self._selection
+                stands_for = () if shape.wire is None else self._ground.folded.wires(shape.wire)
+                selected = any(wire in self._selection for wire in stands_for)
                 faint = (shape.output or (shape.wire and shape.wire.variable)) in blocked
                 if selected or faint:
                     wires[index] = replace(shape, selected=selected, faint=faint)
@@ -228,7 +245,7 @@ def _finished(scene: Scene, basis: Basis, old: Scene) -> Scene:
     ledgers: tuple[LedgerShape, ...] = ()
     if snapshot is not None and basis.ink is not None:
         given = [event for event in snapshot.step_events if isinstance(event, Contributed)]
-        obstacles = obstacles_of(scene, basis.ink.y, given)
+        obstacles = obstacles_of(scene, basis.ink.y, given, basis.ground.folded)
         flows = flow_shapes(basis.ground, given, obstacles)
         ledgers = ledger_shapes(basis.ground, snapshot, obstacles, basis.now.run)
     flows = tuple(_kept(flow, _flow_of(old, flow)) for flow in flows)
@@ -255,6 +272,7 @@ def _ledger_of(scene: Scene, card: LedgerShape) -> LedgerShape | None:
 
 def inked(scene: Scene) -> Iterable[Shape]:
     """Every shape of a scene but the bands."""
+    yield from scene.frames.values()
     yield from scene.wires
     yield from scene.functions.values()
     yield from scene.variables.values()

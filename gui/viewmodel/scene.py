@@ -163,6 +163,7 @@ class VariableShape:
     warning: str = ""  # "96.0 ≠ 64.0" where the gradient is not the right one
     port: Port | None = None
     opacity: float = 1.0
+    is_port: bool = False  # of a group that it is in, and drawn as no more than that
 
 
 @dataclass(frozen=True, slots=True)

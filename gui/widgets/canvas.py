@@ -10,10 +10,13 @@ from PySide6.QtGui import QCursor, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.actions import Actions
+from gui.document.folding import Folded, fold
 from gui.document.model import Point, Wire
 from gui.paint import HANDLE_ROOM, paint_handle, paint_scene
 from gui.session import Session
 from gui.translation import _
+from gui.viewmodel.extent import group_mark
+from gui.viewmodel.frames import mark_box, title_bar
 from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
@@ -48,6 +51,7 @@ class Canvas(QWidget):
         super().__init__(parent)
         self.session = session
         self.editor = actions.editor
+        self.framing = actions.framing
         self.theme: Theme = LIGHT
         self.viewport = Viewport()
         self.gesture: Gesture | None = None
@@ -72,6 +76,11 @@ class Canvas(QWidget):
     def scene(self) -> Scene:
         """The scene as it is when nothing moves."""
         return self.stage.scene
+
+    @property
+    def folded(self) -> Folded:
+        """What of the document stands on the canvas."""
+        return fold(self.session.document)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of another theme."""
@@ -142,6 +151,11 @@ class Canvas(QWidget):
         self._fits = True
         self._show_viewport(fitted(self.scene.bounds, self.width(), self.height(), OVERLAY_HEIGHT))
 
+    def keep_fitted(self) -> None:
+        """Show the whole graph, unless the user has moved the view."""
+        if self._fits:
+            self.fit()
+
     def _show_opened(self) -> None:
         """Another document is shown whole, and its keys work at once: Tab adds a node."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -190,10 +204,32 @@ class Canvas(QWidget):
         node = self.stage.index.node_at(at)
         return None if node is None else node.id
 
-    def wire_at(self, at: Point) -> Wire | None:
-        """The wire under a point, within reach."""
+    def wires_at(self, at: Point) -> tuple[Wire, ...]:
+        """The wire under a point, within reach; into a group it may stand for several."""
         shape = self.stage.index.wire_at(at, WIRE_REACH / self.viewport.scale)
-        return None if shape is None else shape.wire
+        return () if shape is None or shape.wire is None else self.folded.wires(shape.wire)
+
+    def frame_at(self, at: Point) -> str | None:
+        """The frame whose title is under a point, the one that is drawn last."""
+        frames = reversed(self.scene.frames.values())
+        return next((frame.id for frame in frames if title_bar(frame.rect).holds(at)), None)
+
+    def mark_at(self, at: Point) -> str | None:
+        """The frame or group whose triangle is under a point."""
+        node, frame = self.stage.index.node_at(at), self.frame_at(at)
+        if isinstance(node, FunctionShape) and node.is_group:
+            return node.id if group_mark(node.rect).holds(at) else None
+        if node is not None or frame is None:
+            return None
+        return frame if mark_box(self.scene.frames[frame].rect).holds(at) else None
+
+    def label_rect(self, node_id: str) -> Rect | None:
+        """Where the name of a node or a frame is edited."""
+        shape = self.scene.node(node_id)
+        if shape is not None:
+            return shape.rect
+        frame = self.scene.frames.get(node_id)
+        return None if frame is None else title_bar(frame.rect)
 
     def port_near(
         self, at: Point, reach: float, suits: Callable[[Port], bool] = _any_port
@@ -288,7 +324,7 @@ class Canvas(QWidget):
 
     def reveal(self, node_id: str) -> None:
         """Bring a node into view."""
-        shape, view = self.scene.node(node_id), self.view_rect()
+        shape, view = self.scene.node(self.folded.shown(node_id)), self.view_rect()
         if shape is not None and view.united(shape.rect) != view:
             centred = self.viewport.centred_on(shape.rect.centre, self.width(), self.height())
             self.set_viewport(centred)

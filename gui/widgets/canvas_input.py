@@ -6,6 +6,7 @@ As in other node editors the wheel zooms to the mouse; two fingers on a touchpad
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
@@ -21,12 +22,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from gui.actions import Actions
-from gui.document.model import Point
+from gui.document.model import Point, Wire
 from gui.viewmodel.scene import FunctionShape, Port
 from gui.widgets.context_menu import context_menu
 from gui.widgets.gestures import (
     BoxSelect,
     Cut,
+    Fold,
     Gesture,
     Move,
     Pan,
@@ -55,6 +57,7 @@ class CanvasInput:
         self._actions = actions
         self._space = False  # held down, to move the view
         self._space_used = False
+        self._folded = False  # by the last click, on a triangle
         self._edge_timer = QTimer(canvas)
         self._edge_timer.setInterval(EDGE_MILLISECONDS)
         self._edge_timer.timeout.connect(self._pan_at_edge)
@@ -114,16 +117,22 @@ class CanvasInput:
         port = self._port_at(pointer.at)
         if port is not None:
             return self._from_port(port, pointer)
+        mark = canvas.mark_at(pointer.at)
+        if mark is not None:
+            return Fold(canvas, pointer, mark)
         node = canvas.node_at(pointer.at)
         if node is not None:
             on_number = number_at(canvas.scene, canvas.session.document, node, pointer.at)
             if on_number:
                 return Scrub(canvas, pointer, node)
             return Move(canvas, pointer, node)
-        wire = canvas.wire_at(pointer.at)
-        if wire is not None:
-            canvas.session.select(frozenset(), frozenset([wire]))
-            return WireDrag(canvas, pointer, variable=wire.variable, moving=wire)
+        wires = canvas.wires_at(pointer.at)
+        if wires:
+            canvas.session.select(frozenset(), frozenset(wires))
+            return self._along(wires, pointer)
+        frame = canvas.frame_at(pointer.at)
+        if frame is not None:
+            return Move(canvas, pointer, frame)
         return BoxSelect(canvas, pointer)
 
     def _port_at(self, at: Point) -> Port | None:
@@ -139,17 +148,17 @@ class CanvasInput:
         canvas = self._canvas
         if port.slot is None:
             return WireDrag(canvas, pointer, variable=port.node)
-        wire = next(
-            (
-                wire
-                for wire in canvas.session.document.wires()
-                if (wire.function, wire.slot) == (port.node, port.slot)
-            ),
-            None,
-        )
-        if wire is None or canvas.session.document.variables[wire.variable].constant:
-            return WireDrag(canvas, pointer, target=port)
-        return WireDrag(canvas, pointer, variable=wire.variable, moving=wire)
+        document, inputs = canvas.session.document, canvas.folded.inputs_at(port.node, port.slot)
+        function, slot = inputs[0]
+        feeding = document.functions[function].inputs[slot]
+        if feeding is None or document.variables[feeding].constant:
+            return WireDrag(canvas, pointer, target=replace(port, node=function, slot=slot))
+        return self._along(tuple(Wire(feeding, *each) for each in inputs), pointer)
+
+    def _along(self, wires: tuple[Wire, ...], pointer: Pointer) -> Gesture:
+        """A drag of a wire moves it; one that stands for several gives its variable one more."""
+        moving = wires[0] if len(wires) == 1 else None
+        return WireDrag(self._canvas, pointer, variable=wires[0].variable, moving=moving)
 
     def _move(self, event: QMouseEvent) -> bool:
         gesture = self._canvas.gesture
@@ -185,8 +194,11 @@ class CanvasInput:
         if port is not None:
             canvas.setCursor(Qt.CursorShape.CrossCursor)
             return
-        if node is None and canvas.wire_at(pointer.at) is not None:
+        on_wire = node is None and canvas.wires_at(pointer.at)
+        if on_wire or canvas.mark_at(pointer.at) is not None:
             canvas.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif node is None and canvas.frame_at(pointer.at) is not None:
+            canvas.setCursor(Move.cursor)
         elif node is not None and number_at(
             canvas.scene, canvas.session.document, node, pointer.at
         ):
@@ -199,6 +211,7 @@ class CanvasInput:
             return False
         pointer = self._pointer(event)
         gesture = self._canvas.end_gesture()
+        self._folded = isinstance(gesture, Fold)
         if gesture is not None:
             gesture.release(pointer)
             self._canvas.update()
@@ -207,11 +220,20 @@ class CanvasInput:
     def _double_click(self, event: QMouseEvent) -> bool:
         if event.button() != Qt.MouseButton.LeftButton:
             return False
+        if self._folded:
+            return True  # its second click means nothing: what was under the mouse has gone
         canvas = self._canvas
         pointer = self._pointer(event)
         node = canvas.node_at(pointer.at)
+        frame = canvas.frame_at(pointer.at)
+        if node is None and frame is not None:
+            canvas.in_place.edit_name(frame)
+            return True
         if node is None:
             canvas.in_place.search_at(pointer.at)
+            return True
+        if node in canvas.folded.groups:
+            canvas.framing.toggle(node)
             return True
         canvas.session.select(frozenset([node]))
         if canvas.in_place.can_edit_value(node):
@@ -250,12 +272,14 @@ class CanvasInput:
             return True
         at = canvas.viewport.to_scene(QPointF(event.pos()))
         node = canvas.node_at(at)
-        wire = None if node is not None else canvas.wire_at(at)
+        wires = () if node is not None else canvas.wires_at(at)
+        if not wires:
+            node = node or canvas.frame_at(at)
         if node is not None and node not in canvas.session.selection:
             canvas.session.select(frozenset([node]))
-        elif wire is not None:
-            canvas.session.select(frozenset(), frozenset([wire]))
-        menu = context_menu(self._actions, node is not None, wire is not None, canvas)
+        elif wires:
+            canvas.session.select(frozenset(), frozenset(wires))
+        menu = context_menu(self._actions, node is not None, bool(wires), canvas)
         menu.popup(event.globalPos())
         return True
 
@@ -266,6 +290,10 @@ class CanvasInput:
         at = canvas.viewport.to_scene(QPointF(event.pos()))
         node_id = canvas.node_at(at)
         node = None if node_id is None else canvas.scene.node(node_id)
+        frame = canvas.scene.frames.get(canvas.frame_at(at) or "")
+        if node is None and frame is not None:
+            QToolTip.showText(event.globalPos(), frame.tooltip, canvas)
+            return True
         if node is None:
             QToolTip.hideText()
             return True

@@ -64,8 +64,12 @@ class InPlace(QObject):
             self._open_field(node_id, text, self._set_value)
 
     def edit_name(self, node_id: str) -> None:
-        """Open the name of a variable or a function."""
+        """Open the name of a variable or a function, or the title of a frame."""
         document = self._session.document
+        frame = document.frames.get(node_id)
+        if frame is not None:
+            self._open_field(node_id, frame.title, self._editor.retitle)
+            return
         node = document.node(node_id)
         made = variable_names if isinstance(node, VariableNode) else function_names
         self._open_field(node_id, node.name or made(document)[node_id], self._editor.rename)
@@ -80,15 +84,15 @@ class InPlace(QObject):
 
     def follow_view(self) -> None:
         """The view moved: an open editor stays on its node, an open search closes."""
-        shape = None if self._node is None else self._canvas.scene.node(self._node)
-        if self.field is not None and shape is not None:
-            self.field.show_over(self._canvas.viewport.rect_to_pixels(shape.rect))
+        rect = None if self._node is None else self._canvas.label_rect(self._node)
+        if self.field is not None and rect is not None:
+            self.field.show_over(self._canvas.viewport.rect_to_pixels(rect))
         self._close_search()
 
     def _open_field(self, node_id: str, text: str, commit: Commit) -> None:
         self.close()
-        shape = self._canvas.scene.node(node_id)
-        if shape is None:
+        rect = self._canvas.label_rect(node_id)
+        if rect is None:
             return
         self._session.select(frozenset([node_id]))
         self._node = node_id
@@ -97,7 +101,7 @@ class InPlace(QObject):
         self.field = ValueEditor(text, self._canvas)
         self.field.committed.connect(self._commit)
         self.field.left.connect(self.close)
-        self.field.show_over(self._canvas.viewport.rect_to_pixels(shape.rect))
+        self.field.show_over(self._canvas.viewport.rect_to_pixels(rect))
         self.field.show()
         self.field.field.setFocus(Qt.FocusReason.PopupFocusReason)
 

@@ -30,6 +30,7 @@ class Lifted:
         self._functions = {i: s for i, s in scene.functions.items() if i in self._ids}
         self._variables = {i: s for i, s in scene.variables.items() if i in self._ids}
         self._constants = {i: s for i, s in scene.constants.items() if i in self._ids}
+        self._frames = {i: s for i, s in scene.frames.items() if i in self._ids}
         self._wires = tuple(wire for wire in scene.wires if any(self._ends(wire)))
         self.rest = replace(
             scene,
@@ -37,6 +38,7 @@ class Lifted:
             functions={i: s for i, s in scene.functions.items() if i not in self._ids},
             variables={i: s for i, s in scene.variables.items() if i not in self._ids},
             constants={i: s for i, s in scene.constants.items() if i not in self._ids},
+            frames={i: s for i, s in scene.frames.items() if i not in self._ids},
             ground=None,
         )
 
@@ -47,6 +49,7 @@ class Lifted:
             functions={i: _function(s, dx, dy) for i, s in self._functions.items()},
             variables={i: _leaf(s, dx, dy) for i, s in self._variables.items()},
             constants={i: _leaf(s, dx, dy) for i, s in self._constants.items()},
+            frames={i: replace(s, rect=s.rect.moved(dx, dy)) for i, s in self._frames.items()},
         )
 
     def _ends(self, wire: WireShape) -> tuple[bool, bool]:
@@ -68,6 +71,7 @@ class Lifted:
 def reach(scene: Scene) -> list[Rect]:
     """Where a small scene has ink."""
     shapes = (
+        *scene.frames.values(),
         *scene.wires,
         *scene.functions.values(),
         *scene.variables.values(),

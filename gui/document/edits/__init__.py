@@ -14,7 +14,7 @@ from gui.document.edits.changing import (
 )
 from gui.document.edits.clipboard import copy, delete, duplicate, paste
 from gui.document.edits.differentiating import add_gradient_graph
-from gui.document.edits.framing import frame, join, retitle, set_collapsed, unframe
+from gui.document.edits.framing import frame, join, retitle, set_collapsed, unframe, whole
 from gui.document.edits.refusal import EditRefused
 from gui.document.edits.wiring import connect, disconnect, set_constant_input, why_not_connect
 
@@ -43,5 +43,6 @@ __all__ = [
     "set_output",
     "set_value",
     "unframe",
+    "whole",
     "why_not_connect",
 ]

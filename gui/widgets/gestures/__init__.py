@@ -1,6 +1,7 @@
 """One small object for each thing that a drag of the mouse does."""
 
 from gui.widgets.gestures.cut import Cut
+from gui.widgets.gestures.fold import Fold
 from gui.widgets.gestures.gesture import Gesture, Pointer
 from gui.widgets.gestures.move import Move
 from gui.widgets.gestures.pan import Pan
@@ -12,6 +13,7 @@ from gui.widgets.gestures.wire_drag import WireDrag
 __all__ = [
     "BoxSelect",
     "Cut",
+    "Fold",
     "Gesture",
     "Move",
     "Pan",

@@ -35,7 +35,9 @@ class Cut(Gesture):
 
     def release(self, pointer: Pointer) -> None:
         self.move(pointer)
-        wires: list[Wire] = [shape.wire for shape in self._crossed if shape.wire is not None]
+        folded = self.canvas.folded
+        crossed = [shape.wire for shape in self._crossed if shape.wire is not None]
+        wires: list[Wire] = [wire for shown in crossed for wire in folded.wires(shown)]
         if wires:
             self.canvas.editor.disconnect(wires)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.actions.placing import riders
+from gui.document.folding import frame_of, spread
 from gui.document.model import Point
+from gui.viewmodel.arranging import positions
 from gui.viewmodel.scene import ConstantShape
 from gui.widgets.gestures.gesture import Gesture, Pointer
 from gui.widgets.gestures.snapping import Snap, snap
@@ -33,7 +36,14 @@ class Move(Gesture):
             canvas.session.select(self._before | {node_id})
         elif not self._was_selected:
             canvas.session.select(frozenset([node_id]))
-        self._origins = self._places(canvas.session.selection)
+        folded, document = canvas.folded, canvas.session.document
+        moving = folded.closed(spread(document, canvas.session.selection))
+        moving |= riders(document, moving)
+        drawn = {i: shape.rect.centre for i in moving if (shape := canvas.scene.node(i))}
+        self._origins = drawn | positions(document, moving)  # a port stands elsewhere than it is
+        whole = {f.id for f in document.frames.values() if f.members <= moving}
+        self._lifted = {folded.shown(node) for node in self._origins} | whole
+        self._kept = frozenset(m for key in whole for m in document.frames[key].members)
         self._snap = Snap()
 
     def move(self, pointer: Pointer) -> None:
@@ -41,7 +51,7 @@ class Move(Gesture):
         if self.has_moved:
             before = self._snap
             self._snap = self._snapped()
-            self.canvas.stage.drag(self._origins.keys(), *self._way())
+            self.canvas.stage.drag(self._lifted, *self._way())
             if before.guides or self._snap.guides:
                 self.canvas.update()
 
@@ -50,9 +60,8 @@ class Move(Gesture):
         if self.has_moved:
             self._snap = self._snapped()
             dx, dy = self._way()
-            self.canvas.editor.move(
-                {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
-            )
+            places = {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
+            self.canvas.editor.move(places, self._joining(places))
             self.canvas.stage.put_down()
         elif self.start.adds and self._was_selected:
             self.canvas.session.select(self._before - {self._node})
@@ -79,21 +88,30 @@ class Move(Gesture):
 
     def _snapped(self) -> Snap:
         """The node under the mouse is levelled with the nodes in view; Ctrl leaves it free."""
-        origin = self._origins.get(self._node)
-        if origin is None or self.now.keys & Qt.KeyboardModifier.ControlModifier:
+        shape = self.canvas.scene.node(self._node)
+        if shape is None or self.now.keys & Qt.KeyboardModifier.ControlModifier:
             return Snap()
         dx, dy = self._plain_way()
-        canvas = self.canvas
+        canvas, origin = self.canvas, shape.rect.centre
         others = (
             shape.rect.centre
             for shape in canvas.stage.index.query(canvas.view_rect())
-            if shape.id not in self._origins and not isinstance(shape, ConstantShape)
+            if shape.id not in self._lifted and not isinstance(shape, ConstantShape)
         )
         reach = SNAP_REACH / canvas.viewport.scale
         return snap(Point(origin.x + dx, origin.y + dy), others, reach)
 
-    def _places(self, ids: frozenset[str]) -> dict[str, Point]:
-        """Where the nodes stand now; a literal goes with the function that it stands at."""
-        moving = ids | riders(self.canvas.session.document, ids)
-        shapes = {i: self.canvas.scene.node(i) for i in moving}
-        return {i: shape.rect.centre for i, shape in shapes.items() if shape is not None}
+    def _joining(self, places: Mapping[str, Point]) -> dict[str, str | None]:
+        """The frame into which each node is dropped that does not move with its own."""
+        document, frames = self.canvas.session.document, self.canvas.scene.frames
+        joining: dict[str, str | None] = {}
+        for node, at in places.items():
+            if node in self._kept:
+                continue
+            own = frame_of(document, node)
+            if own is not None and own.id in frames and frames[own.id].rect.holds(at):
+                continue
+            over = [f.id for f in frames.values() if f.id not in self._lifted and f.rect.holds(at)]
+            if over or own is not None:
+                joining[node] = over[-1] if over else None
+        return joining

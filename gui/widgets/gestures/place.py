@@ -36,9 +36,9 @@ class Place(Gesture):
     def release(self, pointer: Pointer) -> None:
         self.now = pointer
         self.canvas.update_scene_rect(self._outline().grown(4))
-        wire = self.canvas.wire_at(pointer.at) if self._choice.takes_input else None
-        if wire is not None:
-            self.canvas.editor.add_in_wire(self._choice, pointer.at, wire)
+        wires = self.canvas.wires_at(pointer.at) if self._choice.takes_input else ()
+        if wires:
+            self.canvas.editor.add_in_wire(self._choice, pointer.at, wires)
         else:
             self.canvas.editor.add(self._choice, pointer.at)
 

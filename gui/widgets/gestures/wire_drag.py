@@ -96,7 +96,8 @@ class WireDrag(Gesture):
             editor = self.canvas.editor
             if self._variable is not None:
                 assert port.slot is not None
-                reason = editor.why_not_connect(self._variable, port.node, port.slot, self._moving)
+                function, slot = self.canvas.folded.inputs_at(port.node, port.slot)[0]
+                reason = editor.why_not_connect(self._variable, function, slot, self._moving)
             else:
                 assert self._target is not None
                 assert self._target.slot is not None
@@ -108,7 +109,8 @@ class WireDrag(Gesture):
         editor = self.canvas.editor
         if self._variable is not None:
             assert port.slot is not None
-            editor.connect(self._variable, port.node, port.slot, self._moving)
+            function, slot = self.canvas.folded.inputs_at(port.node, port.slot)[0]
+            editor.connect(self._variable, function, slot, self._moving)
         elif self._target is not None and self._target.slot is not None:
             editor.connect(port.node, self._target.node, self._target.slot)
 

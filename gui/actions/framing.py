@@ -1,0 +1,138 @@
+"""The commands of frames: put one around nodes, fold it into one node, open it, take it away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gui.actions.command import Command
+from gui.actions.group import Group
+from gui.document import edits
+from gui.document.folding import fold
+from gui.session import Session
+from gui.translation import _
+from gui.viewmodel.arranging import folded_in_place
+from gui.viewmodel.node_size import sizes
+
+
+class FrameActions(Group):
+    """A frame is selected by its title, a group as the node that it is."""
+
+    def __init__(self, session: Session, tell: Callable[[str], object]) -> None:
+        self._session = session
+        self._tell = tell
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command(
+                "frame",
+                _("Frame the selection"),
+                self.frame,
+                ("Ctrl+G",),
+                self._has_nodes,
+                tip=_("Put a border with a title around the selected nodes"),
+            ),
+            Command(
+                "collapse",
+                _("Collapse into one node"),
+                self.fold,
+                ("Ctrl+H",),
+                self._can_fold,
+                name=self._fold_name,
+                tip=_("Show the selected nodes or frame as one node, or open it again"),
+            ),
+            Command(
+                "unframe",
+                _("Remove the frame"),
+                self.unframe,
+                ("Ctrl+Shift+G",),
+                self._has_frames,
+                tip=_("Take the frame away; its nodes stay"),
+            ),
+        )
+
+    def frame(self) -> None:
+        """Frame the selected nodes and ask for the title."""
+        frame_id = self._framed(_("Frame the selection"), collapsed=False)
+        if frame_id is not None and self.canvas is not None:
+            self.canvas.edit_name(frame_id)
+
+    def fold(self) -> None:
+        """Fold or open the selected frames; without one, fold the selected nodes into one."""
+        frames = self._frames()
+        if not frames:
+            frame_id = self._framed(_("Collapse into one node"), collapsed=True)
+            if frame_id is not None and self.canvas is not None:
+                self.canvas.edit_name(frame_id)
+            return
+        collapsed = not self._all_folded()
+        for frame_id in frames:
+            self.set_folded(frame_id, collapsed)
+
+    def toggle(self, frame_id: str) -> None:
+        """Fold a frame, or open it, as its triangle does."""
+        self.set_folded(frame_id, frame_id not in fold(self._session.document).groups)
+
+    def set_folded(self, frame_id: str, collapsed: bool) -> None:
+        """Show a frame as one node, or open it."""
+        before = self._session.document
+        try:
+            after = edits.set_collapsed(before, frame_id, collapsed)
+        except edits.EditRefused as refused:
+            self._tell(refused.sentence)
+            return
+        size_of = sizes(before, self._session.evaluation.values)
+        after = edits.move(after, folded_in_place(before, after, frame_id, size_of))
+        said = _("Collapse “{title}”") if collapsed else _("Open “{title}”")
+        self._session.edit(said.format(title=before.frames[frame_id].title), after)
+        self._session.select(frozenset([frame_id]))
+        if self.canvas is not None:
+            self.canvas.keep_fitted()
+
+    def unframe(self) -> None:
+        """Take the selected frames away; their nodes stay, and are selected."""
+        document, frames = self._session.document, self._frames()
+        label = _("Remove the frame")
+        if len(frames) == 1:
+            title = document.frames[frames[0]].title
+            label = _("Remove the frame “{title}”").format(title=title)
+        members = frozenset(m for each in frames for m in document.frames[each].members)
+        self._session.edit(label, edits.unframe(document, frames))
+        self._session.select(members)
+
+    def _framed(self, label: str, *, collapsed: bool) -> str | None:
+        document = self._session.document
+        try:
+            framed, frame_id = edits.frame(document, self._session.selection, collapsed=collapsed)
+        except edits.EditRefused as refused:
+            self._tell(refused.sentence)
+            return None
+        self._session.edit(label, framed)
+        self._session.select(frozenset([frame_id]))
+        return frame_id
+
+    def _frames(self) -> list[str]:
+        return [each for each in self._session.document.frames if each in self._session.selection]
+
+    def _has_frames(self) -> bool:
+        return bool(self._frames())
+
+    def _has_nodes(self) -> bool:
+        document = self._session.document
+        return any(document.frames.get(each) is None for each in self._session.selection)
+
+    def _can_fold(self) -> bool:
+        document = self._session.document
+        functions = document.functions.keys()
+        if self._frames():
+            return any(document.frames[each].members & functions for each in self._frames())
+        nodes = edits.whole(document, self._session.selection)
+        return not nodes.isdisjoint(functions)
+
+    def _all_folded(self) -> bool:
+        groups = fold(self._session.document).groups
+        return all(each in groups for each in self._frames())
+
+    def _fold_name(self) -> str:
+        if self._frames() and self._all_folded():
+            return _("Open the group")
+        return _("Collapse into one node")
