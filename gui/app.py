@@ -53,7 +53,7 @@ def build(dialogs: Dialogs | None = None) -> Parts:
     window = MainWindow(session, actions, settings)
     if isinstance(asked, QtDialogs):
         asked.parent = window
-    recovery = Recovery(session, recovery_directory())
+    recovery = Recovery(session, recovery_directory(), actions.files.origin)
     return Parts(session, player, settings, actions, window, recovery)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer
 
-from gui.document.files import SUFFIX, save
+from gui.document.files import SUFFIX, Origin, forget_copy, save, write_origin
 from gui.session import Session
 
 WAIT_MILLISECONDS = 1200  # after the first edit of a burst, which is then written once
@@ -23,9 +24,17 @@ def recovery_directory() -> Path:
 class Recovery(QObject):
     """One running application's copy. A lock, which ends with the process, says whose it is."""
 
-    def __init__(self, session: Session, directory: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        directory: Path,
+        origin: Callable[[], Origin | None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._origin = origin  # of what is open
+        self._kept_for: Origin | None = None
         self._lock: QLockFile | None = None
         self._copy: Path | None = None
         self._left_behind = False
@@ -61,6 +70,7 @@ class Recovery(QObject):
             self.drop()
             return
         with contextlib.suppress(OSError):  # a full disk must not stop the work itself
+            self._name(self._copy)
             save(self._copy, self._session.document)
 
     def drop(self) -> None:
@@ -68,8 +78,15 @@ class Recovery(QObject):
         self._timer.stop()
         self._left_behind = False
         if self._copy is not None:
-            with contextlib.suppress(OSError):
-                self._copy.unlink(missing_ok=True)
+            forget_copy(self._copy)
+
+    def _name(self, copy: Path) -> None:
+        """Say whose copy it is, and never let it stand beside a copy of other work."""
+        origin = self._origin()
+        if origin != self._kept_for or not copy.exists():
+            forget_copy(copy)
+            write_origin(copy, origin)
+            self._kept_for = origin
 
     def _history_changed(self) -> None:
         # Further edits do not put it off: who edits without a pause would never have a copy.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from gui.actions.command import Command
@@ -12,7 +11,18 @@ from gui.actions.placing import with_places
 from gui.actions.ports import Dialogs, Unsaved
 from gui.document.evaluation import Recording
 from gui.document.examples import Example, gallery
-from gui.document.files import SUFFIX, FileError, Stamp, View, load, save, stamp_of
+from gui.document.files import (
+    SUFFIX,
+    FileError,
+    Origin,
+    Stamp,
+    View,
+    forget_copy,
+    load,
+    read_origin,
+    save,
+    stamp_of,
+)
 from gui.document.model import Document
 from gui.session import Session
 from gui.settings import Settings
@@ -123,14 +133,23 @@ class FileActions(Group):
         except FileError as error:
             self._dialogs.show_error(f"{path.name}: {error}")
             return
-        self.show(document, name=_("recovered"))
+        origin = read_origin(path)
+        if origin is None:
+            self.show(document, name=_("recovered"))
+        else:
+            self._stamp = origin.stamp
+            self.show(document, origin.path)
         self._session.undo_stack.resetClean()
         self.discard(path)
 
     def discard(self, path: Path) -> None:
         """Forget what a crash left behind."""
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
+        forget_copy(path)
+
+    def origin(self) -> Origin | None:
+        """The file that what is open belongs to."""
+        path = self._session.path
+        return None if path is None else Origin(path.absolute(), self._stamp)
 
     def open_example(self, example: Example) -> None:
         """Open a graph of the gallery."""

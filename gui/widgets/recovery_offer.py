@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gui.actions import Actions
+from gui.document.files import read_origin
 from gui.translation import _
 
 
@@ -23,7 +24,9 @@ class RecoveryOffer(QFrame):
         self.discard = QPushButton(_("Discard"))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 8, 8)
-        row.addWidget(QLabel(_("Unsaved work was found: Gradstep was not closed properly.")))
+        self.sentence = QLabel()
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        row.addWidget(self.sentence)
         for button in (self.open, self.discard):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the canvas
             row.addWidget(button)
@@ -34,6 +37,13 @@ class RecoveryOffer(QFrame):
     def show_for(self, path: Path) -> None:
         """Offer the work in this file."""
         self._path = path
+        origin = read_origin(path)
+        if origin is None:
+            sentence = _("Unsaved work was found: Gradstep was not closed properly.")
+        else:
+            sentence = _("Unsaved work on {name} was found: Gradstep was not closed properly.")
+        self.sentence.setText(sentence.format(name=origin.path.name if origin else ""))
+        self.sentence.setToolTip(str(origin.path) if origin else "")
         self.show()
         self.raise_()
 

@@ -117,7 +117,7 @@ def _edit_for_ever(folder: Path, tell: Callable[[int], None]) -> None:
     application = QCoreApplication([])
     session = Session()
     session.open_document(numbered(0))
-    recovery = Recovery(session, folder)
+    recovery = Recovery(session, folder, lambda: None)
     leaf = next(v.id for v in session.document.variables.values() if v.name == "x")
     number = 0
 

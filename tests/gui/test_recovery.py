@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, QTimer
 
 from gui.document import edits
 from gui.document.expression import parse_document
-from gui.document.files import save
+from gui.document.files import Origin, load, read_origin, save
+from gui.document.files.origin import origin_file
 from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import Settings
@@ -21,6 +22,15 @@ def session(qapp):
     made = Session()
     made.open_document(parse_document("y = x * x", {"x": 3.0}))
     return made
+
+
+def nobody() -> None:
+    """The origin of work that was never saved."""
+
+
+def killed(*_arguments: object) -> None:
+    """In the place of a step that a kill did not let happen."""
+    raise OSError
 
 
 def edit(session: Session) -> None:
@@ -34,16 +44,16 @@ def crash(recovery: Recovery) -> None:
 
 
 def test_an_edit_is_kept_a_moment_later_and_offered_after_a_crash(session, tmp_path, qtbot):
-    recovery = Recovery(session, tmp_path)
+    recovery = Recovery(session, tmp_path, nobody)
     assert recovery.left_behind is None
     edit(session)
     qtbot.waitUntil(lambda: (tmp_path / "0.gradstep").exists(), timeout=30_000)
     crash(recovery)
-    assert Recovery(Session(), tmp_path).left_behind == tmp_path / "0.gradstep"
+    assert Recovery(Session(), tmp_path, nobody).left_behind == tmp_path / "0.gradstep"
 
 
 def test_what_is_saved_or_undone_is_not_kept(session, tmp_path):
-    recovery = Recovery(session, tmp_path)
+    recovery = Recovery(session, tmp_path, nobody)
     edit(session)
     recovery.keep()
     session.undo_stack.undo()
@@ -52,15 +62,15 @@ def test_what_is_saved_or_undone_is_not_kept(session, tmp_path):
 
 
 def test_two_applications_do_not_share_a_copy(session, tmp_path):
-    first = Recovery(session, tmp_path)
+    first = Recovery(session, tmp_path, nobody)
     edit(session)
     first.keep()
-    second = Recovery(Session(), tmp_path)
+    second = Recovery(Session(), tmp_path, nobody)
     assert second.left_behind is None, "the first one is still running"
 
 
 def test_who_edits_without_a_pause_is_kept_as_well(session, tmp_path, qtbot):
-    recovery = Recovery(session, tmp_path)
+    recovery = Recovery(session, tmp_path, nobody)
 
     def edit_again() -> None:
         retain = not session.document.options.retain_grad
@@ -75,31 +85,31 @@ def test_who_edits_without_a_pause_is_kept_as_well(session, tmp_path, qtbot):
 
 
 def test_every_window_that_crashed_is_offered_in_its_turn(session, tmp_path):
-    first, second = Recovery(session, tmp_path), Recovery(session, tmp_path)
+    first, second = Recovery(session, tmp_path, nobody), Recovery(session, tmp_path, nobody)
     edit(session)
     first.keep()
     second.keep()
     first.drop()
     crash(first)
     crash(second)
-    after = Recovery(Session(), tmp_path)
+    after = Recovery(Session(), tmp_path, nobody)
     assert after.left_behind == tmp_path / "1.gradstep"
     after.drop()
     crash(after)
-    assert Recovery(Session(), tmp_path).left_behind is None
+    assert Recovery(Session(), tmp_path, nobody).left_behind is None
 
 
 def test_who_asks_for_a_file_leaves_what_crashed_for_the_next_start(session, tmp_path):
-    crashed = Recovery(session, tmp_path)
+    crashed = Recovery(session, tmp_path, nobody)
     edit(session)
     crashed.keep()
     crash(crashed)
-    asking = Recovery(session, tmp_path)
+    asking = Recovery(session, tmp_path, nobody)
     asking.step_aside()
     assert asking.left_behind is None
     asking.keep()
     assert sorted(p.name for p in tmp_path.glob("*.gradstep")) == ["0.gradstep", "1.gradstep"]
-    assert Recovery(Session(), tmp_path).left_behind == tmp_path / "0.gradstep"
+    assert Recovery(Session(), tmp_path, nobody).left_behind == tmp_path / "0.gradstep"
 
 
 def test_two_processes_add_to_the_recent_files(qapp, tmp_path, state_directory):
@@ -121,7 +131,7 @@ def test_two_processes_add_to_the_recent_files(qapp, tmp_path, state_directory):
 def test_a_directory_that_cannot_be_written_stops_nothing(session, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("not a directory")
-    recovery = Recovery(session, blocked)
+    recovery = Recovery(session, blocked, nobody)
     edit(session)
     recovery.keep()
     recovery.drop()
@@ -142,6 +152,88 @@ def test_recovered_work_is_unsaved_work(parts, hand, tmp_path):
     assert "edited" in parts.window.windowTitle()
     assert not offer.isVisible()
     assert not copy.exists(), "it is unsaved work of this window now"
+
+
+@pytest.fixture
+def crashed(parts, tmp_path):
+    """A file's unsaved work whose process died; the path of the copy, and of the file."""
+    path = tmp_path / "损失.gradstep"
+    save(path, parts.session.document)
+    assert parts.actions.files.open_path(path)
+    edit(parts.session)
+    left = Recovery(parts.session, tmp_path / "recovery", parts.actions.files.origin)
+    left.keep()
+    crash(left)
+    parts.actions.files.new()
+    return tmp_path / "recovery" / "0.gradstep", path
+
+
+def test_recovered_work_comes_back_under_its_files_name(parts, hand, crashed):
+    copy, path = crashed
+    parts.window.area.offer(copy)
+    offer = parts.window.area.recovery_offer
+    assert "损失.gradstep" in offer.sentence.text()
+    hand.click_widget(offer.open)
+    assert parts.session.path == path
+    assert parts.window.windowTitle() == "损失.gradstep — edited — Gradstep"
+    assert list(copy.parent.glob("0.gradstep*")) == []
+    assert list(copy.parent.glob("*.origin")) == []
+    hand.press(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert load(path).document == parts.session.document
+    assert parts.actions.dialogs.asked == ["损失.gradstep"], "only whether the edit may go"
+
+
+def test_saving_recovered_work_over_a_file_that_was_changed_since_asks(parts, hand, crashed):
+    copy, path = crashed
+    save(path, parse_document("y = x + 1", {"x": 5.0}))
+    newer = path.read_bytes()
+    parts.actions.files.recover(copy)
+    parts.actions.dialogs.overwrite = False
+    hand.press(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert path.read_bytes() == newer
+    assert parts.session.is_edited
+    parts.actions.dialogs.overwrite = True
+    hand.press(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert load(path).document == parts.session.document
+
+
+def test_a_copy_is_never_called_by_the_name_of_other_work(parts, crashed, tmp_path):
+    """Between the two files that a copy is, a kill leaves none rather than the wrong one."""
+    _copy, path = crashed
+    parts.actions.files.open_path(path)
+    origins = [Origin(path, None)]
+    recovery = Recovery(parts.session, tmp_path / "kept", lambda: origins[-1])
+    copy = tmp_path / "kept" / "0.gradstep"
+    edit(parts.session)
+    recovery.keep()
+    recovery.keep()
+    assert read_origin(copy) == Origin(path, None)
+    origins.append(Origin(tmp_path / "other", None))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gui.recovery.save", killed)
+        recovery.keep()
+    assert not copy.exists()
+    recovery.keep()
+    assert read_origin(copy) == origins[-1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", '{"path": 3, "stamp": null}', '{"path": "a\\u0000", "stamp": null}',
+     '{"path": "relative", "stamp": null}', '{"path": "/a", "stamp": [1, 2]}', "[" * 100_000,
+     '{"path": "/a", "stamp": ["x", 1, 1e999]}', "\udcff", '{"path": "/a"}'],
+)  # fmt: skip
+def test_a_copy_whose_origin_is_damaged_or_missing_is_recovered_without_a_name(
+    parts, tmp_path, text
+):
+    copy = tmp_path / "0.gradstep"
+    save(copy, parts.session.document)
+    origin_file(copy).write_text(text, encoding="utf-8", errors="surrogateescape")
+    parts.actions.files.new()
+    parts.actions.files.recover(copy)
+    assert parts.session.path is None
+    assert parts.session.document.functions
+    assert parts.session.is_edited
 
 
 def test_what_a_crash_left_behind_can_be_discarded(parts, hand, tmp_path):

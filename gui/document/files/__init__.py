@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gui.document.files.checks import FileError
 from gui.document.files.disk import Stamp, decode, load, save, stamp_of
+from gui.document.files.origin import Origin, forget_copy, read_origin, write_origin
 from gui.document.files.reading import loads
 from gui.document.files.view import SUFFIX, Opened, View
 from gui.document.files.writing import dumps
@@ -16,12 +17,16 @@ __all__ = [
     "SUFFIX",
     "FileError",
     "Opened",
+    "Origin",
     "Stamp",
     "View",
     "decode",
     "dumps",
+    "forget_copy",
     "load",
     "loads",
+    "read_origin",
     "save",
     "stamp_of",
+    "write_origin",
 ]

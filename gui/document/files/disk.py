@@ -40,7 +40,11 @@ def save(path: Path, document: Document, view: View | None = None) -> None:
 
     Raises OSError; what was there before is then still there.
     """
-    text = dumps(document, view)
+    write_whole(path, dumps(document, view))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Let the file hold this text, or all that it held before where that fails with OSError."""
     target = path.resolve() if path.is_symlink() else path
     handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
