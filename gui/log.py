@@ -11,6 +11,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QStandardPaths, QtMsgType, qInstallMessageHandler
 
+from gui.translation import listen
+
 MOST_BYTES = 256_000  # of one file; an older one is kept beside it
 TAIL_LINES = 60
 _LOG = logging.getLogger("gradstep")
@@ -32,6 +34,8 @@ def state_directory() -> Path:
 def start_log(directory: Path) -> None:
     """Write the application's and Qt's messages, and a crash of the interpreter, to the log.
 
+    What is wrong with the catalogue of sentences is written there too.
+
     Without a place to write there is no log, and no harm.
     """
     try:
@@ -52,6 +56,7 @@ def start_log(directory: Path) -> None:
     logging.raiseExceptions = False  # a full disk must not stop the work itself
     faulthandler.enable(handler.stream)
     qInstallMessageHandler(_qt_says)
+    listen(_LOG.warning)
 
 
 def log_tail(directory: Path, lines: int = TAIL_LINES) -> str:

@@ -33,6 +33,29 @@ def state_directory(tmp_path_factory: pytest.TempPathFactory, monkeypatch) -> Pa
 
 
 @pytest.fixture
+def log(state_directory, qapp):
+    """The log, let go afterwards, since it is the whole process's."""
+    import faulthandler
+    import logging
+
+    from PySide6.QtCore import qInstallMessageHandler
+
+    from gui.log import start_log
+    from gui.log import state_directory as folder
+    from gui.translation import listen
+
+    start_log(folder())
+    yield folder()
+    listen(None)
+    qInstallMessageHandler(None)
+    faulthandler.enable()
+    logger = logging.getLogger("gradstep")
+    for handler in list(logger.handlers):
+        logger.removeHandler(handler)
+        handler.close()
+
+
+@pytest.fixture
 def answers():
     """The answers to every question that the application asks in this test."""
     from hand import Answers

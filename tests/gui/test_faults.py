@@ -16,26 +16,6 @@ from gui.widgets.dialogs import QtDialogs
 from gui.widgets.report_dialog import ReportDialog
 
 
-@pytest.fixture
-def log(state_directory):
-    """The log, let go afterwards, since it is the whole process's."""
-    import faulthandler
-    import logging
-
-    from PySide6.QtCore import qInstallMessageHandler
-
-    from gui.log import state_directory as folder
-
-    start_log(folder())
-    yield folder()
-    qInstallMessageHandler(None)
-    faulthandler.enable()
-    logger = logging.getLogger("gradstep")
-    for handler in list(logger.handlers):
-        logger.removeHandler(handler)
-        handler.close()
-
-
 def break_down():
     raise RuntimeError("the slot is broken")
 
