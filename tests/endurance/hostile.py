@@ -110,14 +110,14 @@ def random_expressions(count: int, seed: int) -> Tally:
 
 def _give(tally: Tally, arguments: list[str], what: Callable[[], str]) -> None:
     out, err = io.StringIO(), io.StringIO()
-    started = time.perf_counter()
+    started = time.process_time()  # another program's time is no hang of ours
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = main(arguments)
     except Exception:
         tally.faults.append(f"{what()}\n{traceback.format_exc()}")
         status = None
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     tally.tried += 1
     tally.read += status == 0
     tally.refused += status == 1

@@ -196,7 +196,8 @@ class Machine(RuleBasedStateMachine):
         if session.timeline is not None:
             assert session.timeline.variables.keys() <= document.variables.keys()
             assert session.timeline.functions.keys() <= document.functions.keys()
-            assert 0 <= session.cursor.position < len(session.timeline)
+        if session.course is not None:
+            assert session.course.first <= session.cursor.position <= session.course.last
 
     @property
     def document(self) -> Document:
