@@ -1,11 +1,13 @@
 """How fast the layout is and how many wires cross, beside Graphviz's dot on the same graphs.
 
-    python benchmarks/layout.py [GRAPH ...] [--mode compact|generation]
+    python benchmarks/layout.py [GRAPH ...] [--mode compact|generation] [--chance COUNT]
 
 dot is left out where it is not installed, and on graphs where it takes minutes. In compact mode dot
 chooses its own ranks; in generation mode the functions of a generation share a rank for dot, too.
 "crossings" counts wires as they are routed (ours that share a trunk once), "direct" counts straight
-lines between the nodes. Lengths are in columns of 140 pixels. Times are CPU times, medians of runs.
+lines between the nodes. --chance takes graphs by chance, of 20 to 200 nodes, instead, and tells at
+the end how our crossings compare with dot's in all. Lengths are in columns of 140 pixels. Times are
+CPU times, medians of runs.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -50,6 +53,7 @@ GRAPHS: dict[str, Callable[[], Document]] = {
     "scatter10k": lambda: graphs.scatter(10_000, 100),
 }
 LARGE_FOR_DOT = 3_000
+WINDOWS = (6, 12, 0, 20)  # how far back the functions of a graph by chance read; 0: anywhere
 INCH = 72.0  # dot's plain output is in inches
 Line = list[Point]
 
@@ -184,29 +188,64 @@ def length(result: Result) -> float:
     return sum(math.dist(start, end) for _, start, end in pieces) / 140.0
 
 
+def graphs_by_chance(count: int) -> dict[str, Callable[[], Document]]:
+    """Graphs from 20 to 200 nodes, each with a seed and a window of its own."""
+    found: dict[str, Callable[[], Document]] = {}
+    for number in range(count):
+        nodes = 20 + 180 * number // max(1, count - 1) // 10 * 10
+        window = WINDOWS[number % len(WINDOWS)]
+        found[f"{nodes}/{window}/{100 + number}"] = partial(
+            graphs.scatter, nodes, window, 100 + number
+        )
+    return found
+
+
+def report(name: str, document: Document, mode: str) -> tuple[int, ...]:
+    """Print a row per engine; the answer is the crossings of each."""
+    nodes = len(document.variables) + len(document.functions)
+    engines = {"ours": run_ours}
+    if shutil.which("dot") and nodes <= LARGE_FOR_DOT:
+        engines["dot"] = run_dot
+    found = []
+    for engine, run in engines.items():
+        result = run(document, mode)
+        row = f"{name:<11} {engine:<6} {nodes:>6} {result.seconds * 1e3:>9.1f}"
+        if nodes <= LARGE_FOR_DOT:
+            routed, direct = (crossings(result, direct=direct) for direct in (False, True))
+            row += f" {routed:>9} {direct:>9} {length(result):>9.0f}"
+            found.append(routed)
+        print(row, flush=True)
+    return tuple(found)
+
+
+def compare(pairs: list[tuple[int, ...]]) -> None:
+    """Print how our crossings compare with dot's on the graphs that both laid out."""
+    both = [(ours, dots) for ours, dots in (pair for pair in pairs if len(pair) == 2) if dots]
+    if not both:
+        return
+    ratios = [ours / dots for ours, dots in both]
+    total = sum(ours for ours, _ in both) / sum(dots for _, dots in both)
+    print(
+        f"crossings against dot's: in all {total:.2f}, median {statistics.median(ratios):.2f}, most"
+        f" {max(ratios):.2f}; at most 1.1 in {sum(ratio <= 1.1 for ratio in ratios)} of {len(both)}"
+    )
+
+
 def main() -> None:
     """Print one row per graph and engine."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("graphs", nargs="*", metavar="GRAPH", help=", ".join(GRAPHS))
     parser.add_argument("--mode", choices=("compact", "generation"), default="compact")
+    parser.add_argument("--chance", type=int, default=0, metavar="COUNT")
     options = parser.parse_args()
     print(
         f"{'graph':<11} {'engine':<6} {'nodes':>6} {'ms':>9}"
         f" {'crossings':>9} {'direct':>9} {'length':>9}"
     )
-    for name in options.graphs or GRAPHS:
-        document = GRAPHS[name]()
-        nodes = len(document.variables) + len(document.functions)
-        engines = {"ours": run_ours}
-        if shutil.which("dot") and nodes <= LARGE_FOR_DOT:
-            engines["dot"] = run_dot
-        for engine, run in engines.items():
-            result = run(document, options.mode)
-            row = f"{name:<11} {engine:<6} {nodes:>6} {result.seconds * 1e3:>9.1f}"
-            if nodes <= LARGE_FOR_DOT:
-                routed, direct = (crossings(result, direct=direct) for direct in (False, True))
-                row += f" {routed:>9} {direct:>9} {length(result):>9.0f}"
-            print(row, flush=True)
+    chosen = {name: GRAPHS[name] for name in options.graphs or GRAPHS}
+    if options.chance:
+        chosen = graphs_by_chance(options.chance)
+    compare([report(name, build(), options.mode) for name, build in chosen.items()])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Nodes in columns: long edges cut into bends, one trunk for all the readers of a variable."""
+"""Nodes in columns: long edges cut into bends, as a rule in one trunk for a variable's readers."""
 
 from __future__ import annotations
 
@@ -55,8 +55,11 @@ def number_columns(net: Net, compact: bool) -> list[int]:
     return [column - low - 1 for column in columns]  # first readers in column 0, as by generation
 
 
-def build_columns(net: Net, column: Sequence[int]) -> Columns:
-    """Cut the edges that span more than one column into bends. The order is not yet set."""
+def build_columns(net: Net, column: Sequence[int], *, shared: bool = True) -> Columns:
+    """Cut the edges that span more than one column into bends. The order is not yet set.
+
+    Wires of one variable share a trunk as far as they go together, or each has its own bends.
+    """
     low = min(column)
     count = len(net.ids)
     built = Columns(
@@ -68,8 +71,8 @@ def build_columns(net: Net, column: Sequence[int]) -> Columns:
         [{} for _ in range(count)],
     )
     trunk_of: dict[int, list[int]] = {}
-    for tail, head, port in net.edges:
-        trunk = trunk_of.setdefault(tail, [tail])
+    for number, (tail, head, port) in enumerate(net.edges):
+        trunk = trunk_of.setdefault(tail if shared else number, [tail])
         span = built.column[head] - built.column[tail]
         while len(trunk) < span:
             trunk.append(_add_bend(built, trunk[-1]))

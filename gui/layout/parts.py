@@ -12,6 +12,7 @@ from gui.layout.literals import place_literals
 from gui.layout.net import Net
 from gui.layout.spacing import COLUMN, PART_GAP, ROW, SPREAD_ROW, SPREAD_SHAPE
 
+APART = 50  # nodes up to which it is tried whether wires of a variable better go apart
 Heights = list[float]
 Former = list[float | None]  # y in an earlier arrangement, by node
 
@@ -53,18 +54,33 @@ def lay_out_part(net: Net, column: Sequence[int], former: Former | None, *, comp
     A former arrangement that knows most of the nodes is kept to: its order, and its heights where
     there is room.
     """
-    columns = build_columns(net, column)
     known = sum(height is not None for height in former or ())
     if former is None or 2 * known < len(net.ids):
         former = None
-        untangle(columns)
+        columns = untangled(net, column)
     else:
+        columns = build_columns(net, column)
         keep_order(columns, former)
     part = Part(columns, min(column), set_heights(columns, 0.0 if compact else ROW, former), former)
     if not compact:
         part = _spread(part)
     place_literals(columns, part.heights)
     return part
+
+
+def untangled(net: Net, column: Sequence[int]) -> Columns:
+    """The net in these columns, in an order with few crossings.
+
+    In a small graph the wires of a variable go ways of their own where that crosses less than
+    going together.
+    """
+    columns = build_columns(net, column)
+    crossings = untangle(columns)
+    if crossings and len(net.ids) <= APART:
+        apart = build_columns(net, column, shared=False)
+        if untangle(apart) < crossings:
+            return apart
+    return columns
 
 
 def _spread(part: Part) -> Part:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from gui.layout.columns import Columns
 
 
@@ -33,6 +35,17 @@ def spread_from_leaves(columns: Columns) -> list[list[int]]:
 def spread_from_outputs(columns: Columns) -> list[list[int]]:
     """The order in which a breadth-first walk from the outputs to the leaves meets the nodes."""
     return _spread(columns, columns.right, columns.left, -1)
+
+
+def shuffled(columns: Columns, number: int) -> list[list[int]]:
+    """An order by chance, the same for the same graph and number."""
+    chance = Random(number)  # noqa: S311 (nothing secret)
+    order: list[list[int]] = [[] for _ in range(max(columns.column) + 1)]
+    for node, column in enumerate(columns.column):
+        order[column].append(node)
+    for nodes in order:
+        chance.shuffle(nodes)
+    return order
 
 
 def _spread(
