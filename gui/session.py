@@ -31,17 +31,28 @@ class Cursor:
     snapshot: Snapshot | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What the mouse is over, in any panel: it is lit everywhere, and selected nowhere."""
+
+    nodes: frozenset[str] = frozenset()
+    wires: frozenset[Wire] = frozenset()
+    position: int | None = None  # on the course of the runs
+
+
 class Session(QObject):
     """What is open, what is recorded of it, and where the user looks.
 
-    Its four signals carry an immutable value each; history_changed only says that Undo, Redo or
-    the edited mark may have another state now, and opened that all of it is another document's.
+    Its four signals carry an immutable value each, and so does lit_changed; history_changed only
+    says that Undo, Redo or the edited mark may have another state now, and opened that all of it is
+    another document's.
     """
 
     document_changed = Signal(object)  # Document: after an edit, undo, redo or open
     timeline_changed = Signal(object)  # Recording | None: recorded anew, or gone stale (None)
     cursor_changed = Signal(object)  # Cursor: another position is looked at
     selection_changed = Signal(object)  # frozenset[str]: ids of nodes and frames
+    lit_changed = Signal(object)  # Lit: the mouse is over something else
     history_changed = Signal()
     opened = Signal()  # another document is shown, after the four have told of it
 
@@ -54,6 +65,7 @@ class Session(QObject):
         self.cursor = Cursor()
         self.selection: frozenset[str] = frozenset()
         self.selected_wires: frozenset[Wire] = frozenset()
+        self.lit = Lit()
         self.path: Path | None = None
         self.states: tuple[State, ...] = ()  # what the lab's actions left; empty for one plain run
         self._actions: tuple[Action, ...] = ()
@@ -141,6 +153,12 @@ class Session(QObject):
             self.selection = ids
             self.selected_wires = wires
             self.selection_changed.emit(ids)
+
+    def light(self, lit: Lit) -> None:
+        """Light what the mouse is over, and nothing else."""
+        if lit != self.lit:
+            self.lit = lit
+            self.lit_changed.emit(lit)
 
     def _show_document(self, document: Document) -> None:
         # Everything is in its new state before anyone is told of any of it.

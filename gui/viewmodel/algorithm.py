@@ -5,12 +5,13 @@ It is the backward loop, or, in the forward pass, what calling a function does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from autodiff.trace import FORWARD_ALGORITHM, AlgorithmLine, algorithm
+from autodiff.trace import FORWARD_ALGORITHM, AlgorithmLine, FunctionInfo, algorithm
 from autodiff.trace.events import (
     AlreadySeen,
     Computed,
@@ -33,6 +34,7 @@ from gui.viewmodel.numbers import short
 from gui.viewmodel.queue import titled
 from gui.viewmodel.reading import Reading
 
+_NAME = re.compile(r"[A-Za-z_]+(?:\.[A-Za-z_]+)*")
 _NONE = "None"
 _LISTED = 12  # functions that a queue or a seen set names
 _COUNTED = 200  # functions from which a seen set is only counted
@@ -88,6 +90,20 @@ def algorithm_view(reading: Reading) -> AlgorithmView:
     )
 
 
+def live_in(view: AlgorithmView, text: str, place: int) -> tuple[Live, int, int] | None:
+    """The live name at a place of a line, and from where to where it is written.
+
+    `x.creator` is about `x`, which has a value; `x.grad` has its own.
+    """
+    for match in _NAME.finditer(text):
+        if match.start() <= place < match.end():
+            for name in (match.group(), match.group().split(".")[0]):
+                for live in view.live:
+                    if live.name == name:
+                        return live, match.start(), match.end()
+    return None
+
+
 def _current(reading: Reading, lines: Sequence[AlgorithmLine]) -> int:
     """The index of the line that the latest event executed, -1 before the first event."""
     snapshot = reading.snapshot
@@ -108,7 +124,6 @@ def _live_forward(reading: Reading) -> tuple[Live, ...]:
     inputs = [
         reading.variable(x) if isinstance(x, str) else _value(np.asarray(x)) for x in record.inputs
     ]
-    named = frozenset(x for x in record.inputs if isinstance(x, str))
     xs = ys = outputs = generation = creator = "–"
     made: list[str] = []
     for event in snapshot.step_events:
@@ -128,9 +143,9 @@ def _live_forward(reading: Reading) -> tuple[Live, ...]:
                 pass
     return (
         Live("f", titled(reading, key), len(snapshot.step_events) == 1, frozenset([key])),
-        Live("inputs", f"[{', '.join(inputs)}]", False, named),
-        Live("xs", xs, isinstance(last, Read)),
-        Live("ys", ys, isinstance(last, Forwarded)),
+        Live("inputs", f"[{', '.join(inputs)}]", False, _variables_read(record)),
+        Live("xs", xs, isinstance(last, Read), _variables_read(record)),
+        Live("ys", ys, isinstance(last, Forwarded), frozenset(record.outputs)),
         Live("outputs", outputs, isinstance(last, Made), frozenset(record.outputs)),
         Live("f.generation", generation, isinstance(last, Numbered), frozenset([key])),
         Live("output.creator", creator, isinstance(last, Linked), frozenset([key])),
@@ -192,11 +207,12 @@ def _inside_the_loop(
                 pass
     popped = reading.snapshot.popped
     added = isinstance(last, Contributed)
+    record = reading.timeline.functions.get(popped or "")
     function = "–" if popped is None else titled(reading, popped)
     live = (
         Live("f", function, isinstance(last, Popped), frozenset([popped or ""])),
-        Live("gys", gys, isinstance(last, Gathered)),
-        Live("gxs", gxs, isinstance(last, Computed)),
+        Live("gys", gys, isinstance(last, Gathered), frozenset(record.outputs if record else ())),
+        Live("gxs", gxs, isinstance(last, Computed), _variables_read(record)),
         Live("x", x, added, key),
         Live("gx", gx, added, key),
         Live("x.grad", grad, added, key),
@@ -205,6 +221,11 @@ def _inside_the_loop(
         dropped = f"{reading.variable(last.variable)}.grad"
         return (*live, Live(dropped, _NONE, True, frozenset([last.variable])))
     return live
+
+
+def _variables_read(record: FunctionInfo | None) -> frozenset[str]:
+    """The variables among the inputs of a function."""
+    return frozenset(x for x in record.inputs if isinstance(x, str)) if record else frozenset()
 
 
 def _value(value: Array | None) -> str:

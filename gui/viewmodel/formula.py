@@ -26,7 +26,7 @@ from gui.viewmodel.mathematics import (
     product,
     row,
 )
-from gui.viewmodel.numbers import in_line
+from gui.viewmodel.numbers import in_line, is_listed, whole
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.sentences import step_sentences
 
@@ -58,6 +58,7 @@ class FormulaView:
     terms: tuple[FormulaTerm, ...]
     sentences: tuple[str, ...]
     problem: str
+    values: tuple[str, ...] = ()  # every array that the card tells by its shape alone, in full
 
     def plain(self) -> str:
         """The card as lines of text."""
@@ -84,6 +85,7 @@ def formula_view(reading: Reading) -> FormulaView:
         terms=_terms(reading, node),
         sentences=tuple(s for s in sentences if not failed or failed[0].message not in s),
         problem=sentences[-1] if failed else "",
+        values=_values_of(reading, node),
     )
 
 
@@ -95,7 +97,8 @@ def _forward_view(reading: Reading, sentences: tuple[str, ...]) -> FormulaView:
     if node is None:
         return FormulaView(reading.function(called), None, (), sentences, "")
     title = f"{reading.function(called)} = {node.operation}"
-    return FormulaView(title, None, (_forward_term(reading, node),), sentences, "")
+    term = _forward_term(reading, node)
+    return FormulaView(title, None, (term,), sentences, "", _values_of(reading, node))
 
 
 def _leaf_terms(reading: Reading) -> tuple[FormulaTerm, ...]:
@@ -130,6 +133,28 @@ def _computing(node: FunctionNode, inputs: Sequence[Math]) -> Math:
     """What a function computes of these inputs."""
     found = operation(node.operation)
     return formula(_right_of_equals(found.formula), _fields(found, node, inputs))
+
+
+def _values_of(reading: Reading, node: FunctionNode) -> tuple[str, ...]:
+    """The arrays of a step that are too large to be written amid its mathematics."""
+    snapshot = reading.snapshot
+    found: list[tuple[str, Array | None]] = [
+        (reading.variable(key), reading.timeline.variables[key].data)
+        for key in (*node.inputs, *node.outputs)
+        if key is not None and key in reading.timeline.variables and snapshot.has_data(key)
+    ]
+    of = reading.variable(reading.timeline.output)
+    for event in snapshot.step_events:
+        if isinstance(event, Gathered):
+            named = zip(node.outputs, event.output_grads, strict=False)
+            found += [(f"∂{of}/∂{reading.variable(key)}", grad) for key, grad in named]
+        elif isinstance(event, Contributed):
+            found.append((f"∂{of}/∂{reading.variable(event.variable)}", event.value))
+    return tuple(
+        f"{called} = {whole(value)}"
+        for called, value in dict(found).items()
+        if value is not None and not is_listed(value)
+    )
 
 
 def _seed_terms(reading: Reading) -> tuple[FormulaTerm, ...]:

@@ -8,7 +8,7 @@ from autodiff.trace.events import Contributed
 from gui.document.model import Array
 from gui.translation import _, ngettext
 from gui.viewmodel.judged import judged_reading, uses
-from gui.viewmodel.numbers import in_line, short, short_signed, tiny, written
+from gui.viewmodel.numbers import in_line, short, short_signed, tiny, whole, written
 from gui.viewmodel.reading import Reading
 
 _LISTED = 6  # contributions that are written out, the last ones
@@ -26,6 +26,7 @@ class LedgerEntry:
     running: str
     note: str
     values: str  # the elements of a small array that its value shows by its shape alone
+    whole: str  # value and running sum with all that is known of them
     current: bool  # it arrived in the step that is looked at
     replaced: bool  # a later one was set in its place
 
@@ -107,6 +108,9 @@ def _entry(
         running=short(event.after),
         note=_note(event),
         values="" if tiny(event.value) is not None else written(event.value),
+        whole=_("contribution {value}\ngradient {running}").format(
+            value=whole(event.value), running=whole(event.after)
+        ),
         current=index >= first_recent,
         replaced=any(map(replaces, contributions[index + 1 :])),
     )

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
+from gui.session import Lit, Session
 from gui.translation import _
 from gui.viewmodel.algorithm import algorithm_view
 from gui.viewmodel.reading import Reading
@@ -16,7 +17,6 @@ from gui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from gui.actions import Actions
-    from gui.session import Session
 
 _LOWEST = 100  # pixels of the lines that are always seen; the rest is scrolled to
 _GAP = 8
@@ -37,6 +37,8 @@ class AlgorithmPanel(Panel):
         self.live = LiveView()
         self.live.setAccessibleName(_("Live variables"))
         self.live.chosen.connect(self._select)
+        self.live.hovered.connect(self._light)
+        self.code.hovered.connect(self._light)
         body = QWidget()
         side_by_side = QHBoxLayout(body)
         side_by_side.setContentsMargins(0, 0, 0, 0)
@@ -77,6 +79,10 @@ class AlgorithmPanel(Panel):
     def _select(self, keys: object) -> None:
         if isinstance(keys, frozenset):
             self.session.select(keys)
+
+    def _light(self, keys: object) -> None:
+        """Light what the name under the mouse stands for."""
+        self.session.light(Lit(keys) if isinstance(keys, frozenset) else Lit())
 
     def _follow(self) -> None:
         """Keep the current line in view, with a line of room around it."""

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from gui.viewmodel.algorithm import AlgorithmView, CodeLine
+from gui.viewmodel.algorithm import AlgorithmView, CodeLine, Live, live_in
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.style import mono_font
 
@@ -19,14 +27,18 @@ _ROOMY = 160  # pixels from which the live names are written as large as the lin
 
 
 class CodeView(QWidget):
-    """The loop; the running line has a bar, a ground and bold type."""
+    """The code; the running line has a bar, a ground and bold type. The mouse over a name says what
+    it holds and asks for that to be lit."""
 
     resized = Signal()
+    hovered = Signal(object)  # frozenset[str]: keys of what the name under the mouse stands for
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._view: AlgorithmView | None = None
+        self._pointed: tuple[int, int, int] | None = None  # a line, and from where to where
+        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def show_view(self, view: AlgorithmView, theme: Theme) -> None:
@@ -34,7 +46,7 @@ class CodeView(QWidget):
         self._view, self.theme = view, theme
         current = next((line.text.strip() for line in view.lines if line.current), "")
         self.setAccessibleDescription(current)
-        self.setToolTip("\n".join(line.text for line in view.lines))
+        self._pointed = None
         self.updateGeometry()
         self.update()
 
@@ -64,6 +76,55 @@ class CodeView(QWidget):
                 return QRect(0, round(row * height), 1, round(height))
         return QRect()
 
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._view is not None:
+            found = self._live_at(event.pos())
+            lines = "\n".join(line.text for line in self._view.lines)
+            text = lines if found is None else f"{found[0].name} = {found[0].value}"
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point_at(event.position().toPoint())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(None)
+
+    def place_of(self, name: str, row: int) -> QPoint:
+        """The middle of the first place where a name stands in a line."""
+        text = self._view.lines[row].text if self._view is not None else ""
+        before = text.index(name) + len(name) / 2
+        return QPoint(
+            round(_NUMBER + before * self._character()), round((row + 0.5) * self._row_height())
+        )
+
+    def _point_at(self, point: QPoint | None) -> None:
+        """Light what the name under the mouse stands for."""
+        found = None if point is None else self._live_at(point)
+        pointed = None if found is None else found[1:]
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.hovered.emit(frozenset() if found is None else found[0].keys)
+            self.update()
+
+    def _live_at(self, point: QPoint) -> tuple[Live, int, int, int] | None:
+        row = int(point.y() // self._row_height())
+        if self._view is None or not 0 <= row < len(self._view.lines):
+            return None
+        place = int((point.x() - _NUMBER) // self._character())
+        found = live_in(self._view, self._view.lines[row].text, place)
+        return None if found is None else (found[0], row, found[1], found[2])
+
+    def _character(self) -> float:
+        """The width of a character: all have the same."""
+        return QFontMetricsF(mono_font(self._size())).horizontalAdvance("0")
+
+    def _size(self) -> int:
+        fits = self._widest(_SIZE) <= self.width() - _NUMBER - 6
+        return _SIZE if fits else _SIZE - 1
+
     def _row_height(self) -> float:
         return min(_TALLEST, self.height() / max(1, self._lines()))
 
@@ -82,10 +143,11 @@ class CodeView(QWidget):
         painter = QPainter(self)
         try:
             height = self._row_height()
-            fits = self._widest(_SIZE) <= self.width() - _NUMBER - 6
+            size = self._size()
             for row, line in enumerate(view.lines):
                 rect = QRectF(0, row * height, self.width(), height)
-                self._draw_line(painter, rect, line, _SIZE if fits else _SIZE - 1)
+                self._draw_line(painter, rect, line, size)
+            self._draw_pointed(painter)
         finally:
             painter.end()
 
@@ -106,19 +168,30 @@ class CodeView(QWidget):
         shown = QFontMetricsF(font).elidedText(line.text, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, middle, shown)
 
+    def _draw_pointed(self, painter: QPainter) -> None:
+        """Underline the name under the mouse."""
+        if self._pointed is not None:
+            row, first, last = self._pointed
+            start, wide = _NUMBER + first * self._character(), (last - first) * self._character()
+            bottom = (row + 1) * self._row_height() - 2
+            painter.fillRect(QRectF(start, bottom, wide, 1.5), QColor(self.theme.accent))
+
 
 class LiveView(QWidget):
-    """Each name of the loop with its value; what the last line changed is bold with a dot.
+    """Each name of the code with its value; what the last line changed is bold with a dot.
 
-    A click on a name asks for what it stands for to be selected.
+    The mouse over a name asks for what it stands for to be lit, a click for it to be selected.
     """
 
+    hovered = Signal(object)  # frozenset[str]: keys of functions and variables
     chosen = Signal(object)  # frozenset[str]: keys of functions and variables
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._view: AlgorithmView | None = None
+        self._hovered = -1
+        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def show_view(self, view: AlgorithmView, theme: Theme) -> None:
@@ -136,10 +209,33 @@ class LiveView(QWidget):
         return QSize(110, _ROW)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        lives = self._view.live if self._view is not None else ()
+        row = self._row_at(event)
+        if row >= 0 and self._keys(row):
+            self.chosen.emit(self._keys(row))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hover(self._row_at(event))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def _hover(self, row: int) -> None:
+        if row != self._hovered:
+            self._hovered = row
+            self.hovered.emit(self._keys(row))
+            self.update()
+
+    def _row_at(self, event: QMouseEvent) -> int:
         row = int(event.position().y() // self._row_height())
-        if 0 <= row < len(lives) and lives[row].keys:
-            self.chosen.emit(lives[row].keys)
+        return row if 0 <= row < len(self._lives()) else -1
+
+    def _keys(self, row: int) -> frozenset[str]:
+        lives = self._lives()
+        return lives[row].keys if 0 <= row < len(lives) else frozenset()
+
+    def _lives(self) -> tuple[Live, ...]:
+        return self._view.live if self._view is not None else ()
 
     def _row_height(self) -> float:
         rows = len(self._view.live) if self._view is not None else 1
@@ -161,6 +257,8 @@ class LiveView(QWidget):
             middle = Qt.AlignmentFlag.AlignVCenter
             for row, live in enumerate(view.live):
                 line = QRectF(18, row * height, self.width() - 19, height)
+                if row == self._hovered and live.keys:
+                    painter.fillRect(line.adjusted(-14, 0, 0, 0), QColor(theme.highlight))
                 if live.changed:
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(QColor(theme.popped))

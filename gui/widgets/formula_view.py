@@ -45,7 +45,7 @@ class FormulaCanvas(QWidget):
         """Show another step."""
         self._view, self.theme = view, theme
         self.setAccessibleDescription(view.plain())
-        self.setToolTip("")
+        self.setToolTip("\n".join(view.values))
         self._place()
 
     def sizeHint(self) -> QSize:

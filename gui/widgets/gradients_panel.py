@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QScrollArea, QWidget
 
 from autodiff.trace.events import Contributed, Seeded
 from gui.document.model import Wire
+from gui.session import Lit, Session
 from gui.translation import _
 from gui.viewmodel.checks import check_gradient
 from gui.viewmodel.ledger import LedgerEntry, ledger
@@ -33,7 +34,6 @@ from gui.widgets.table import Table
 
 if TYPE_CHECKING:
     from gui.actions import Actions
-    from gui.session import Session
 
 _ROW = 26
 _MOST_ROWS = 12
@@ -68,11 +68,13 @@ class GradientsPanel(Panel):
         self.verdict.setAccessibleName(_("check"))
         self.add_body(self.verdict)
         self.ledger = LedgerView()
-        self.ledger.chosen.connect(self._light)
+        self.ledger.chosen.connect(self._choose_entry)
+        self.ledger.hovered.connect(self._light_entry)
         self.ledger.step_chosen.connect(self._go_to_step)
         self.add_body(self.ledger)
         self.paths = PathsCard()
-        self.paths.chosen.connect(self._light_path)
+        self.paths.chosen.connect(self._choose_path)
+        self.paths.hovered.connect(self._light_path)
         self.add_body(self.paths)
         # Checks cost a run of the graph each: they are made one by one while nothing else happens.
         self._checking = QTimer(self)
@@ -160,19 +162,38 @@ class GradientsPanel(Panel):
         if column is not None:
             column.ensureWidgetVisible(self.paths if self.paths.isVisible() else self.ledger)
 
-    def _light(self, entry: object) -> None:
-        """Light where a contribution came from: its function and the wire that it came along."""
+    def _wire_of(self, entry: LedgerEntry) -> Wire:
+        """The wire that a contribution came along."""
+        variable = self.session.document.functions[entry.function].inputs[entry.slot]
+        return Wire(variable or "", entry.function, entry.slot)
+
+    def _choose_entry(self, entry: object) -> None:
+        """Select where a contribution came from: its function and its wire."""
         if isinstance(entry, LedgerEntry):
-            variable = self.session.document.functions[entry.function].inputs[entry.slot]
-            wire = Wire(variable or "", entry.function, entry.slot)
+            wire = self._wire_of(entry)
             # The variable stays selected, or its ledger would close under the mouse.
             self.session.select(frozenset([entry.function, wire.variable]), frozenset([wire]))
 
-    def _light_path(self, path: object) -> None:
-        """Light the functions and the wires of a path; its variable stays selected."""
+    def _light_entry(self, entry: object) -> None:
+        """Light where a contribution came from, and when, while the mouse is over it."""
+        reading = self.model.reading
+        if isinstance(entry, LedgerEntry) and reading is not None:
+            at = reading.on_course(reading.timeline.end_of(entry.step))
+            nodes = frozenset([entry.function])
+            self.session.light(Lit(nodes, frozenset([self._wire_of(entry)]), at))
+        else:
+            self.session.light(Lit())
+
+    def _choose_path(self, path: object) -> None:
+        """Select the functions and the wires of a path; its variable stays selected."""
         variables = self.session.selection.intersection(self.model.places)
         if isinstance(path, ChainPath):
             self.session.select(path.functions | variables, path.wires)
+
+    def _light_path(self, path: object) -> None:
+        """Light a path while the mouse is over it."""
+        is_path = isinstance(path, ChainPath)
+        self.session.light(Lit(path.functions, path.wires) if is_path else Lit())
 
     def _go_to_step(self, step: object) -> None:
         if isinstance(step, int):

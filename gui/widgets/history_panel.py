@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.session import Lit, Session
 from gui.translation import _
 from gui.viewmodel.history import HistoryRow, as_latex, as_markdown, as_text, history_row
 from gui.viewmodel.reading import Reading
@@ -27,7 +28,6 @@ from gui.widgets.table import Index, Table
 
 if TYPE_CHECKING:
     from gui.actions import Actions
-    from gui.session import Session
 
 _ROW = 24
 _MOST_ROWS = 6
@@ -63,6 +63,7 @@ class HistoryPanel(Panel):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.row_chosen.connect(self._jump)
         self.add_body(self.table, 1)
+        session.lit_changed.connect(self._show_lit)
         self.set_theme(self.theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -94,6 +95,15 @@ class HistoryPanel(Panel):
         """Put the table into the clipboard as LaTeX."""
         if self._model.reading is not None:
             QGuiApplication.clipboard().setText(as_latex(self._model.reading))
+
+    def _show_lit(self, lit: object) -> None:
+        """Light the row of the step that the mouse is over in another panel."""
+        reading = self._model.reading
+        at = lit.position if isinstance(lit, Lit) else None
+        self.table.hovered_row = -1
+        if at is not None and reading is not None and reading.at(at).run == reading.run:
+            self.table.hovered_row = reading.at(at).step
+        self.table.viewport().update()
 
     def _jump(self, row: int) -> None:
         self.actions_.backprop.go_to_step(row)

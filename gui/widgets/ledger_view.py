@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.translation import _
 from gui.viewmodel.ledger import Ledger, LedgerEntry
@@ -18,8 +27,10 @@ _LINE = 16  # of what stands below an entry
 
 
 class LedgerView(QWidget):
-    """Contributions with their sources; a click lights one, a double click goes to its step."""
+    """Contributions with their sources; the mouse over one lights where it came from and when, a
+    click keeps it lit, a double click goes to its step."""
 
+    hovered = Signal(object)  # LedgerEntry | None: the mouse is over it
     chosen = Signal(object)  # LedgerEntry: its function and wire are asked for
     step_chosen = Signal(object)  # int: the step in which a contribution arrived
 
@@ -28,6 +39,8 @@ class LedgerView(QWidget):
         self.theme: Theme = LIGHT
         self._ledger: Ledger | None = None
         self._reached = -1  # the line that the arrow keys have come to
+        self._hovered = -1
+        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_ledger(self, ledger: Ledger, theme: Theme) -> None:
@@ -35,10 +48,10 @@ class LedgerView(QWidget):
         if self._ledger is None or self._ledger.title != ledger.title:
             self._reached = -1
         self._ledger, self.theme = ledger, theme
+        if self._hovered >= len(ledger.entries):
+            self._hover(-1)
         lines = [_spoken(entry) for entry in ledger.entries]
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if lines else Qt.FocusPolicy.NoFocus)
-        tip = _("Click a contribution to light it; double-click, or Enter, to go to its step")
-        self.setToolTip(tip if lines else "")
         self.setAccessibleName(_("Ledger of {gradient}").format(gradient=ledger.title))
         self.setAccessibleDescription("; ".join([*lines, f"= {ledger.total}"]))
         self.updateGeometry()
@@ -54,6 +67,29 @@ class LedgerView(QWidget):
         """The middle of a contribution's line."""
         above = sum(_height(entry) for entry in self._shown()[:line])
         return QPoint(self.width() // 2, _TOP + above + _ROW // 2)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            entry = self._entry_at(event.pos().y())
+            tip = _("Click a contribution to light it; double-click, or Enter, to go to its step")
+            text = "" if entry is None else f"{entry.whole}\n{tip}"
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        entry = self._entry_at(event.position().y())
+        self._hover(-1 if entry is None else self._shown().index(entry))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def _hover(self, line: int) -> None:
+        if line != self._hovered:
+            self._hovered = line
+            self.update()
+            self.hovered.emit(self._shown()[line] if line >= 0 else None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         entry = self._entry_at(event.position().y())
@@ -102,8 +138,10 @@ class LedgerView(QWidget):
             self._draw_title(painter, ledger)
             y = float(_TOP)
             for line, entry in enumerate(self._shown()):
+                place = QRectF(1, y, self.width() - 2, _height(entry))
+                if line == self._hovered:
+                    painter.fillRect(place, QColor(theme.highlight))
                 if line == self._reached and self.hasFocus():
-                    place = QRectF(1, y, self.width() - 2, _height(entry))
                     painter.fillRect(place, QColor(theme.highlight))
                     painter.fillRect(QRectF(1, y, 3, _height(entry)), QColor(theme.accent))
                 self._draw_entry(painter, y, entry)

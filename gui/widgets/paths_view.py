@@ -23,6 +23,7 @@ class PathsCard(QWidget):
     """Each path with its product, its numbers and its value; the sum is the gradient."""
 
     chosen = Signal(object)  # ChainPath: to be lit
+    hovered = Signal(object)  # ChainPath | None: the mouse is over it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +40,8 @@ class PathsCard(QWidget):
         """Show the paths to another variable."""
         self.theme = theme
         if self._view != view:  # the same paths stay the same objects, and one stays lit
-            self._view, self._hovered = view, None
+            self._view = view
+            self._hover(None)
         name = plain(view.derivative)
         self.setAccessibleName(_("{derivative} along every path").format(derivative=name))
         said = [_said(path) for path in view.paths]
@@ -178,6 +180,7 @@ class PathsCard(QWidget):
         if path is not self._hovered:
             self._hovered = path
             self.update()
+            self.hovered.emit(path)
 
 
 def _value(path: ChainPath) -> Math | None:

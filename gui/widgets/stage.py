@@ -55,6 +55,7 @@ class Stage(QObject):
         session.document_changed.connect(self._show_document)
         session.timeline_changed.connect(self._show_at_once)
         session.selection_changed.connect(self._show_at_once)
+        session.lit_changed.connect(self._show_at_once)
         session.cursor_changed.connect(self._show_step)
 
     @property
@@ -139,6 +140,7 @@ class Stage(QObject):
         document, evaluation = session.document, session.evaluation
         snapshot, stale = session.cursor.snapshot, session.is_stale
         selection = session.selection | session.selected_wires
+        selection = selection | session.lit.nodes | session.lit.wires
         built_from = (_Same(document), _Same(evaluation), _Same(snapshot), selection, stale)
         if built_from == self._built_from:
             return False

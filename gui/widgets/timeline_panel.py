@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from gui.player import SPEEDS
+from gui.session import Lit, Session
 from gui.translation import _
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.theme import Theme
@@ -20,7 +21,6 @@ from gui.widgets.timeline_track import TimelineTrack
 
 if TYPE_CHECKING:
     from gui.actions import Actions
-    from gui.session import Session
 
 _TRANSPORT = ("home", "step_back", "play", "step", "end")  # commands, as the buttons stand
 _ICONS = {"home": "first", "step_back": "back", "step": "forward", "end": "last"}
@@ -53,6 +53,7 @@ class TimelinePanel(Panel):
         self.add_body(self.track)
         self.column.addStretch(1)
         self._player.changed.connect(self._show_player)
+        session.lit_changed.connect(self._show_lit)
         self.set_theme(self.theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -68,6 +69,9 @@ class TimelinePanel(Panel):
         self._breakpoints = self._player.state.breakpoints
         self.track.show_reading(reading, self.theme, self._breakpoints)
         self.track.setAccessibleDescription(title(reading))
+
+    def _show_lit(self, lit: object) -> None:
+        self.track.show_lit(lit.position if isinstance(lit, Lit) else None)
 
     def _button(self, command: str) -> QToolButton:
         action = self.actions_[command]

@@ -46,6 +46,7 @@ class TimelineTrack(QAbstractSlider):
         self._reading: Reading | None = None
         self._track: Track | None = None
         self._breakpoints: frozenset[str] = frozenset()
+        self._lit: int | None = None  # a position of the course
         self._hovered = -1.0  # place under the mouse, from 0 to 1; negative where there is none
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setMouseTracking(True)
@@ -61,6 +62,11 @@ class TimelineTrack(QAbstractSlider):
         self.setRange(reading.course.first, reading.course.last)
         self.setValue(reading.on_course(reading.position))
         self._lay_out()
+
+    def show_lit(self, position: int | None) -> None:
+        """Light the step at a position, or none."""
+        self._lit = position
+        self.update()
 
     @property
     def shown(self) -> Track | None:
@@ -119,6 +125,7 @@ class TimelineTrack(QAbstractSlider):
             self._draw_knobs(painter, shown)
             self._draw_breakpoints(painter, shown)
             self._draw_cursor(painter, shown)
+            self._draw_lit(painter)
             places = self._label_places(shown.marks)
             for mark, (start, width) in zip(shown.marks, places, strict=True):
                 self._draw_label(painter, mark, start, width)
@@ -153,6 +160,14 @@ class TimelineTrack(QAbstractSlider):
             painter.setPen(QPen(QColor(colour), 1.6 if knob.small else 2.2))
             size = (_SMALL if knob.small else _KNOB) + (1.5 if knob.place == hovered else 0.0)
             painter.drawEllipse(QPointF(self.x_of(knob.place), _LINE), size, size)
+
+    def _draw_lit(self, painter: QPainter) -> None:
+        """A ring around the step that the mouse is over in another panel."""
+        if self._lit is not None:
+            painter.setPen(QPen(QColor(self.theme.accent), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            reach = _CURSOR + 3.5
+            painter.drawEllipse(QPointF(self.point_of(self._lit)), reach, reach)
 
     def _draw_breakpoints(self, painter: QPainter, shown: Track) -> None:
         """A filled diamond above the line where playing stops."""

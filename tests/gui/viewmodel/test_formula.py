@@ -124,3 +124,45 @@ def test_small_arrays_are_written_out_and_large_ones_tell_that_they_are_arrays()
     assert "(2, 2)" not in text
     large = parse_document("y = sum(W ** 2)", {"W": [[1.0] * 10] * 3})
     assert "= (3, 10) array" in formula_view(read(large)).plain()
+
+
+def test_the_forward_pass_is_the_function_itself() -> None:
+    """Names, then numbers once it has read them, then what comes out: b = a ** 2 = 4 ** 2 = 16."""
+    reading = read(seed_document(), step=0)
+    start = reading.timeline.start_of(-3)
+    said = [formula_view(reading.at(start + k)).terms[0].plain() for k in (1, 2, 3)]
+    assert said == ["b = a²", "b = a² = 4.0²", "b = a² = 4.0² = 16.0"]
+    view = formula_view(reading.at(reading.timeline.end_of(-3)))
+    assert view.title == "B = square"
+    assert view.sentences == (
+        "b.data: – → 16.0.",
+        "B has generation 1.",
+        "B is the creator of b.",
+    )
+    leaves = formula_view(reading.at(reading.timeline.first))
+    assert (leaves.title, [term.plain() for term in leaves.terms]) == ("Leaves", ["x = 2.0"])
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (product_document(), "y = p·q = 3.0·(−4.0) = −12.0"),
+        (power_document(), "y = x³ = 2.0³ = 8.0"),
+    ],
+)
+def test_forward_numbers_are_set_as_mathematics(document, said) -> None:
+    """A negative factor has brackets, a constant exponent is one."""
+    reading = read(document, step=0)
+    assert formula_view(reading.at(reading.timeline.end_of(-1))).terms[0].plain() == said
+
+
+def test_arrays_that_are_told_by_their_shape_are_given_in_full() -> None:
+    """W is 3 by 4 in the broadcast example: its numbers and those of its gradient, once each."""
+    reading = read(broadcast_document(), step=2)
+    view = formula_view(reading)
+    assert "(3, 4) array" in view.plain()
+    assert "W = [[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]" in view.values
+    ones = "[1.0, 1.0, 1.0, 1.0]"
+    assert f"∂y/∂W = [{ones}, {ones}, {ones}]" in view.values
+    assert not any(text.startswith("行向量") for text in view.values)
+    assert formula_view(read(seed_document(), step=2)).values == ()

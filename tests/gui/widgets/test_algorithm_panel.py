@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtWidgets import QApplication
 
 from gui.viewmodel.algorithm import algorithm_view
 from tests.gui.viewmodel.readings import read, seed_document
@@ -50,6 +51,63 @@ def test_a_click_on_a_name_selects_what_it_stands_for(parts, qtbot) -> None:
     qtbot.mouseClick(live, Qt.MouseButton.LeftButton, pos=QPoint(30, 8))
     functions = parts.session.document.functions
     assert [functions[key].name for key in parts.session.selection] == ["B"]
+
+
+def lit(parts) -> set[str]:
+    """The names of what is lit on the canvas, by its outline; nothing is selected."""
+    assert not parts.session.selection
+    scene = parts.window.canvas.stage.scene
+    document = parts.session.document
+    shown = (*scene.functions.values(), *scene.variables.values())
+    return {document.node(shape.id).name for shape in shown if shape.selected}
+
+
+def test_the_mouse_over_a_live_name_lights_its_node(parts, qtbot) -> None:
+    """f is B, x is a and its ellipse; elsewhere nothing is lit."""
+    parts.actions.backprop.go_to_step(3)
+    live = parts.window.algorithm.live
+    rows = {each.name: row for row, each in enumerate(live._lives())}
+    for name, expected in (("f", {"B"}), ("gys", {"b"}), ("x", {"a"}), ("queue", {"A"})):
+        qtbot.mouseMove(live, QPoint(30, round((rows[name] + 0.5) * live._row_height())))
+        assert lit(parts) == expected
+    qtbot.mouseMove(parts.window.algorithm, QPoint(2, 2))
+    QApplication.sendEvent(live, QEvent(QEvent.Type.Leave))
+    assert lit(parts) == set()
+
+
+def test_the_mouse_over_a_name_in_a_line_lights_its_node(parts, qtbot) -> None:
+    """f in `f = queue.pop()` and in `f.outputs`, x in `x.creator`; words of Python are nobody's."""
+    parts.actions.backprop.go_to_step(3)
+    code = parts.window.algorithm.code
+    for row, word, expected in (
+        (3, "f", {"B"}),
+        (3, "queue", {"A"}),
+        (4, "f.outputs", {"B"}),
+        (8, "x", {"a"}),
+        (7, "x.grad", {"a"}),
+        (2, "while", set()),
+    ):
+        qtbot.mouseMove(code, code.place_of(word, row))
+        assert lit(parts) == expected, (row, word)
+
+
+def test_the_forward_pass_has_its_own_lines() -> None:
+    """Computing b = a ** 2, as far as forward has given its value."""
+    reading = read(seed_document(), step=0)
+    start = reading.timeline.start_of(-3)
+    view = algorithm_view(reading.at(start + 3))
+    assert [line.text for line in view.lines if line.current] == ["    ys = f.forward(*xs)"]
+    live = {item.name: (item.value, item.changed) for item in view.live}
+    assert live["f"] == ("B square", False)
+    assert live["inputs"] == ("[a]", False)
+    assert live["xs"] == ("[4.0]", False)
+    assert live["ys"] == ("[16.0]", True)
+    assert live["outputs"] == ("–", False)
+    view = algorithm_view(reading.at(reading.timeline.end_of(-3)))
+    live = {item.name: (item.value, item.changed) for item in view.live}
+    assert live["outputs"] == ("[b]", False)
+    assert live["f.generation"] == ("1", False)
+    assert live["output.creator"] == ("B square", True)
 
 
 def test_the_start_seeds_the_output() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from gui.document import edits
 from gui.document.expression import parse_document
@@ -214,3 +215,39 @@ def test_long_names_have_the_width_that_they_need(parts) -> None:
     needed = table.fontMetrics().horizontalAdvance("prediction1")
     assert table.columnWidth(0) >= needed
     assert sum(table.columnWidth(column) for column in range(5)) <= table.width() + 3
+
+
+def test_the_mouse_over_an_entry_lights_function_wire_and_step(parts, qtbot) -> None:
+    """B's contribution to a: B, the wire into it, and step 3 in the history and on the track; away
+    from it nothing is lit, and all the while a alone is selected."""
+    parts.actions["end"].trigger()
+    gradients = parts.window.gradients
+    a = next(k for k, v in parts.session.document.variables.items() if v.name == "a")
+    parts.session.select(frozenset([a]))
+    qtbot.mouseMove(gradients.ledger, gradients.ledger.line_middle(1))
+    scene = parts.window.canvas.stage.scene
+    names = {s.id: s.title for s in scene.functions.values() if s.selected}
+    assert [parts.session.document.functions[key].name for key in names] == ["B"]
+    assert [w.wire.variable for w in scene.wires if w.selected] == [a]
+    assert parts.window.history.table.hovered_row == 3
+    assert parts.session.lit.position == parts.session.timeline.steps[3]
+    assert parts.session.selection == {a}
+    QApplication.sendEvent(gradients.ledger, QEvent(QEvent.Type.Leave))
+    scene = parts.window.canvas.stage.scene
+    assert not any(s.selected for s in (*scene.functions.values(), *scene.wires))
+    assert parts.window.history.table.hovered_row == -1
+
+
+def test_the_mouse_over_a_path_lights_it(parts, qtbot) -> None:
+    """The first path from y to x: three functions and their wires."""
+    parts.actions["end"].trigger()
+    gradients = parts.window.gradients
+    x = next(k for k, v in parts.session.document.variables.items() if v.name == "x")
+    parts.session.select(frozenset([x]))
+    gradients.table.row_chosen.emit(gradients.model.places[x])  # brings the paths into view
+    qtbot.waitUntil(lambda: not gradients.paths.visibleRegion().isEmpty())
+    qtbot.mouseMove(gradients.paths, gradients.paths.path_middle(0))
+    scene = parts.window.canvas.stage.scene
+    assert sum(s.selected for s in scene.functions.values()) == 3
+    assert sum(w.selected for w in scene.wires) == 3
+    assert parts.session.selection == {x}
