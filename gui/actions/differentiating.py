@@ -7,12 +7,14 @@ from collections.abc import Callable
 from gui.actions.command import Command
 from gui.actions.group import Group
 from gui.document import edits
+from gui.document.folding import fold
 from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
+from gui.layout.layered import GENERATION_LIMIT
 from gui.session import Session
 from gui.translation import _, ngettext
-from gui.viewmodel.arranging import place_layer
+from gui.viewmodel.arranging import folded_to, place_layer
 from gui.viewmodel.node_size import sizes
 
 
@@ -47,7 +49,8 @@ class DifferentiateActions(Group):
             self._tell(str(refused))
             return
         layers = [key for key in document.frames if key not in before.frames]
-        for layer in layers:  # above what is there; where the gradient was there already, none
+        for layer in layers:  # none where the gradient was there already
+            document = self._with_room(document, layer)
             places = place_layer(document, layer, sizes(document), document.options.layout)
             document = edits.move(document, places)
         self._session.edit(self._name(), document)
@@ -55,6 +58,15 @@ class DifferentiateActions(Group):
         if self.canvas is not None:
             self.canvas.fit()
         self._tell(_growth(before, document, gradient))
+
+    def _with_room(self, document: Document, layer: str) -> Document:
+        """With a new layer: where the graph is large by now, the layers below it are folded."""
+        if len(document.functions) <= GENERATION_LIMIT:
+            return document
+        for key, frame in document.frames.items():
+            if frame.order is not None and key not in (layer, *fold(document).groups):
+                document = folded_to(document, key, sizes(document), collapsed=True)
+        return document
 
     def _name(self) -> str:
         variable = self._variable()

@@ -10,7 +10,7 @@ from gui.document import edits
 from gui.document.folding import fold
 from gui.session import Session
 from gui.translation import _
-from gui.viewmodel.arranging import folded_in_place
+from gui.viewmodel.arranging import folded_to
 from gui.viewmodel.node_size import sizes
 
 
@@ -75,13 +75,12 @@ class FrameActions(Group):
     def set_folded(self, frame_id: str, collapsed: bool) -> None:
         """Show a frame as one node, or open it."""
         before = self._session.document
+        size_of = sizes(before, self._session.evaluation.values)
         try:
-            after = edits.set_collapsed(before, frame_id, collapsed)
+            after = folded_to(before, frame_id, size_of, collapsed=collapsed)
         except edits.EditRefused as refused:
             self._tell(refused.sentence)
             return
-        size_of = sizes(before, self._session.evaluation.values)
-        after = edits.move(after, folded_in_place(before, after, frame_id, size_of))
         said = _("Collapse “{title}”") if collapsed else _("Open “{title}”")
         self._session.edit(said.format(title=before.frames[frame_id].title), after)
         self._session.select(frozenset([frame_id]))

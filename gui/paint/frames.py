@@ -15,7 +15,8 @@ from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 12.0
 _TITLE_SIZE = 13.0
-_LARGEST = 28.0  # of the title in scene units: it grows as the view is zoomed out
+_LARGEST = 90.0  # of the title in scene units: it grows as the view is zoomed out
+_FITTING = 26.0  # the largest that the title bar holds; a larger one reaches out above
 _NOTE = 0.9  # of the title's size
 _GAP = 12.0
 _TRIANGLE = 5.0
@@ -48,10 +49,10 @@ def _paint_title(painter: QPainter, shape: FrameShape, theme: Theme, scale: floa
     bar = title_bar(shape.rect)
     size = min(_LARGEST, max(_TITLE_SIZE, _TITLE_SIZE / max(scale, 0.1)))
     grown = size / _TITLE_SIZE
-    paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=grown**0.5)
+    paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=min(grown, 2.4))
     left, room = bar.x + MARK, bar.width - MARK - _GAP
     title = elide(shape.title, Face.BOLD, size, room)
-    y = bar.centre.y
+    y = bar.centre.y - max(0.0, size - _FITTING) / 2
     draw_text(painter, title, (left, y), Face.BOLD, size, theme.text, Align.LEFT)
     beyond = text_width(title, Face.BOLD, size) + _GAP
     if text_width(shape.note, Face.SANS, _NOTE * size) <= room - beyond:

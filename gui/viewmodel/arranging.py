@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from statistics import median
 from types import MappingProxyType
 
-from gui.document.edits import move
+from gui.document.edits import move, set_collapsed
 from gui.document.folding import acyclic, contents, fold
 from gui.document.model import Document, Frame, FunctionNode, Point, VariableNode
 from gui.layout import arrange
-from gui.layout.spacing import Size, Sizes
+from gui.layout.spacing import COLUMN_GAP, Size, Sizes
 from gui.viewmodel.frames import frame_rect
 from gui.viewmodel.groups import drawn_places, drawn_sizes
 from gui.viewmodel.scene import Rect
@@ -57,11 +58,16 @@ def place_layer(
     return places
 
 
-def folded_in_place(before: Document, after: Document, frame_id: str, size_of: Sizes) -> Places:
-    """Where nodes go as a layer is folded or opened: it grows upwards, and the layers above follow.
+def folded_to(document: Document, frame_id: str, size_of: Sizes, *, collapsed: bool) -> Document:
+    """The document with a frame folded or open. Raises EditRefused.
 
-    A frame of the user's opens and closes where it is.
+    A layer grows upwards and the layers above it follow; a frame of the user's stays where it is.
     """
+    after = set_collapsed(document, frame_id, collapsed)
+    return move(after, _followed(document, after, frame_id, size_of))
+
+
+def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) -> Places:
     frame = after.frames[frame_id]
     if frame.order is None:
         return {}
@@ -89,12 +95,10 @@ def _by_order(pair: tuple[int | None, Frame]) -> int:
 
 def block_rect(document: Document, frame: Frame, size_of: Sizes) -> Rect | None:
     """What a frame covers, open or collapsed; None where nothing of it has a place."""
-    folded = fold(document)
-    sizes, inside = drawn_sizes(folded, size_of), contents(document, frame)
-    places = drawn_places(folded, positions(document), sizes)
-    group = folded.groups.get(frame.id)
-    shown = inside if group is None else [frame.id, *group.outputs]
-    rects = [Rect.around(places[node], *sizes(node)) for node in shown if node in places]
+    group = fold(document).groups.get(frame.id)
+    shown = contents(document, frame) if group is None else [frame.id, *group.outputs]
+    drawn = _drawn_rects(document, size_of)
+    rects = [drawn[node] for node in shown if node in drawn]
     if not rects:
         return None
     if group is None:
@@ -114,43 +118,54 @@ def _shift(document: Document, frame: Frame, down: float, places: Places) -> Non
 
 
 def _stacked(document: Document, size_of: Sizes, layers: list[Frame]) -> Places:
-    """Each layer above what is below it, their middles above each other."""
+    """Each layer above what is below it, to the right of what it reads: wires lead onwards."""
     places: Places = {}
-    stacked = {node for layer in layers for node in contents(document, layer)}
-    below = _cover(document, size_of, stacked)
+    top = _top(document, size_of, {node for layer in layers for node in contents(document, layer)})
     for layer in layers:
         rect = block_rect(document, layer, size_of)
         if rect is None:
             continue
-        dx, dy = 0.0, 0.0
-        if below is not None:
-            dx = round(below.centre.x - rect.centre.x)
-            dy = round(below.y - LAYER_GAP - rect.bottom)
-        for node in contents(document, layer):
-            at = document.node(node).position
-            if at is not None:
-                places[node] = Point(at.x + dx, at.y + dy)
-        moved = rect.moved(dx, dy)
-        # The middle is that of the first graph, the top that of the last layer.
-        below = moved if below is None else Rect(below.x, moved.y, below.width, 0.0)
+        dx = round(_left(document, layer, size_of, rect.x) - rect.x)
+        dy = 0 if top is None else round(top - LAYER_GAP - rect.bottom)
+        moved = {
+            node: Point(at.x + dx, at.y + dy)
+            for node, at in positions(document, contents(document, layer)).items()
+        }
+        places.update(moved)
+        document = move(document, moved)
+        top = rect.y + dy
     return places
 
 
-def _cover(document: Document, size_of: Sizes, but: Collection[str]) -> Rect | None:
-    """A rectangle around all that is drawn but these nodes and what hides them."""
+def _left(document: Document, layer: Frame, size_of: Sizes, otherwise: float) -> float:
+    """Where the left border of a layer stands best for the wires that come into it."""
+    rects, inside = _drawn_rects(document, size_of), contents(document, layer)
+    read = {
+        variable
+        for member in layer.members & document.functions.keys()
+        for variable in document.functions[member].inputs
+        if variable in rects and variable not in inside
+    }
+    return median(rects[v].right for v in read) + COLUMN_GAP if read else otherwise
+
+
+def _top(document: Document, size_of: Sizes, but: Collection[str]) -> float | None:
+    """The upper edge of all that is drawn but these nodes and what hides them."""
+    folded = fold(document)
+    skipped = {folded.shown(node) for node in but}.union(but)
+    rects = [r for i, r in _drawn_rects(document, size_of).items() if i not in skipped]
+    for frame in document.frames.values():
+        if frame.members.isdisjoint(but):
+            rect = block_rect(document, frame, size_of)
+            rects += [] if rect is None else [rect]
+    return min((rect.y for rect in rects), default=None)
+
+
+def _drawn_rects(document: Document, size_of: Sizes) -> dict[str, Rect]:
     folded = fold(document)
     sizes = drawn_sizes(folded, size_of)
     places = drawn_places(folded, positions(document), sizes)
-    skipped = {folded.shown(node) for node in but}.union(but)
-    rects = [Rect.around(at, *sizes(i)) for i, at in places.items() if i not in skipped]
-    for frame in document.frames.values():
-        if frame.id not in folded.groups and frame.members.isdisjoint(but):
-            rect = block_rect(document, frame, size_of)
-            rects += [] if rect is None else [rect]
-    whole = rects[0] if rects else None
-    for rect in rects:
-        whole = rect if whole is None else whole.united(rect)
-    return whole
+    return {i: Rect.around(at, *sizes(i)) for i, at in places.items()}
 
 
 def _in_one(document: Document, chosen: Collection[str]) -> bool:

@@ -32,6 +32,7 @@ PILL_TEXT_SIZE = 11.0
 PILL_HEIGHT = 20.0
 STACKED = 5.0  # how far the sheet behind a group node stands out
 GROUP_MARK = 22.0  # of a group node's left side, for the triangle that opens it
+TITLE_RISE = 62.0  # how far a frame's title reaches above it where it is seen from afar
 _PILL_PADDING = 22.0
 _PROBLEM_ROOM = 180.0
 _BADGE_OVERHANG = 22.0  # to the right of the function's box
@@ -132,7 +133,8 @@ def _of_ledger(shape: LedgerShape) -> Rect:
 
 
 def _of_frame(shape: FrameShape) -> Rect:
-    return shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+    x, y, wide, high = shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+    return Rect(x, y - TITLE_RISE, wide, high + TITLE_RISE)
 
 
 def _of_band(shape: Band) -> Rect:

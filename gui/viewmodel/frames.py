@@ -13,6 +13,7 @@ from gui.viewmodel.scene import FrameShape, Rect
 PADDING = 20.0  # from a frame's nodes to its border; a function's badge reaches out half as far
 TITLE_BAR = 36.0
 MARK = 30.0  # of the title bar, for the triangle that folds the frame
+_TITLE_ROOM = 240.0
 _ROOM_ABOVE = 14.0  # from the title to the nodes' badges
 
 
@@ -26,6 +27,11 @@ def frame_rect(rects: Iterable[Rect]) -> Rect:
 def title_bar(rect: Rect) -> Rect:
     """The part of a frame that is taken hold of."""
     return Rect(rect.x, rect.y, rect.width, TITLE_BAR)
+
+
+def title_box(rect: Rect) -> Rect:
+    """Where the title is edited."""
+    return Rect(rect.x + MARK, rect.y, min(_TITLE_ROOM, rect.width - MARK), TITLE_BAR)
 
 
 def mark_box(rect: Rect) -> Rect:

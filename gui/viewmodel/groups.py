@@ -53,9 +53,9 @@ def drawn_places(
         return places
     drawn = {node: at for node, at in places.items() if node not in folded.inside}
     for key, group in folded.groups.items():
-        at = group_place(group, places)
-        drawn[key] = at
         wide, high = size_of(key)
+        at = _group_place(group, places, wide)
+        drawn[key] = at
         ports = [v for v in group.outputs if v in folded.stubs]
         for number, port in enumerate(ports):
             y = at.y - high / 2 + high * (2 * number + 1) / (2 * len(ports))
@@ -66,9 +66,14 @@ def drawn_places(
     return drawn
 
 
-def group_place(group: Group, places: Mapping[str, Point]) -> Point:
-    """The middle of what a group stands for."""
-    return middle(places[node] for node in group.frame.members if node in places)
+def _group_place(group: Group, places: Mapping[str, Point], wide: float) -> Point:
+    """The middle of what a group stands for; of a layer, which may be long, where it begins."""
+    inside = [places[node] for node in group.frame.members if node in places]
+    at = middle(inside)
+    if group.frame.order is None or not inside:
+        return at
+    begins = min(place.x for place in inside) - FUNCTION_SIZE[0] / 2
+    return Point(begins + wide / 2, at.y)
 
 
 def middle(points: Iterable[Point]) -> Point:

@@ -16,7 +16,7 @@ from gui.paint import HANDLE_ROOM, paint_handle, paint_scene
 from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.extent import group_mark
-from gui.viewmodel.frames import mark_box, title_bar
+from gui.viewmodel.frames import mark_box, title_bar, title_box
 from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
@@ -229,7 +229,7 @@ class Canvas(QWidget):
         if shape is not None:
             return shape.rect
         frame = self.scene.frames.get(node_id)
-        return None if frame is None else title_bar(frame.rect)
+        return None if frame is None else title_box(frame.rect)
 
     def port_near(
         self, at: Point, reach: float, suits: Callable[[Port], bool] = _any_port

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from gui.session import Session
-from gui.translation import ngettext
+from gui.translation import _, ngettext
+from gui.viewmodel.frames import growth
 from gui.viewmodel.outlook import outlook
 from gui.viewmodel.reading import Reading
 
@@ -22,6 +23,9 @@ class StatusBar(QStatusBar):
         self.size_label = QLabel()
         self.outlook_label = QLabel()
         self.addWidget(self.size_label)
+        self.growth_label = QLabel()
+        self.growth_label.setToolTip(_("Functions per order: each derivative’s graph is larger."))
+        self.addPermanentWidget(self.growth_label)
         self.addPermanentWidget(self.outlook_label)
         self.setContentsMargins(10, 0, 10, 0)
         session.document_changed.connect(self.refresh)
@@ -53,6 +57,8 @@ class StatusBar(QStatusBar):
         kinds = {array.dtype for array in self._session.evaluation.values.values()}
         parts.extend(sorted(map(str, kinds))[:2])  # to name a type costs more than to find it
         self.size_label.setText(" · ".join(parts))
+        self.growth_label.setText(growth(document))
+        self.growth_label.setVisible(bool(document.frames))
         self._look_ahead()
 
     def _look_ahead(self, _cursor: object = None) -> None:
