@@ -27,7 +27,7 @@ def test_hostile_words_run_no_code_and_write_no_file(tmp_path):
     )
     seen, control = map(json.loads, ended.stdout.splitlines())
     assert control == ["compile", "exec", "open"], "the watch sees what it watches"
-    # What is compiled is a formula of ours or the settings of a function, read as a tree, never run.
+    # What is compiled is a formula of ours or the settings of a function: read, never run.
     outside = [line for line in seen if str(tmp_path) not in line and "compile" not in line]
     assert outside == []
     events = {line.split(" ")[0] for line in seen}
