@@ -15,7 +15,7 @@ import numpy as np
 
 from autodiff.config import config
 from autodiff.contributions import fitted, fitted_variable
-from autodiff.orders import GENERATION, Order, Places, RankOf
+from autodiff.orders import GENERATION, Order, is_computed
 from autodiff.reports import (
     ALREADY_SEEN,
     COMPUTED,
@@ -29,9 +29,10 @@ from autodiff.reports import (
     STOPPED,
     Report,
 )
-from autodiff.values import settled, unboxed
+from autodiff.values import raw_gradient, settled
 
 if TYPE_CHECKING:
+    from autodiff.function import Function, Recipe
     from autodiff.variable import Variable
 
 ndarray = np.ndarray
@@ -59,74 +60,46 @@ def run(
     if output._recipe is None:
         return grads
     places, rank_of = order.start(output)
-    if report:
-        for rank in sorted(places):
-            report((PUSHED, places[rank], output, rank))
     highest = output.generation if rank_of is None else max(places)
-    joined: set[Variable] = set()
-    settings = rank_of, order, order.release and not retain_grad, create_graph, report, limit
-    enabled = config.enable_backprop
-    config.enable_backprop = create_graph
-    plain = output._data.__class__ is float and not report
-    try:
-        if not plain or _loop(True, grads, places, highest, joined, *settings):
-            _quiet_loop(False, grads, places, max(places), joined, *settings)
-    finally:
-        config.enable_backprop = enabled
-    return grads
-
-
-def _loop(
-    until_arrays: bool,
-    grads: dict[Variable, Any],
-    places: Places,
-    highest: int,
-    joined: set[Variable],
-    rank_of: RankOf | None,
-    order: Order,
-    release: bool,
-    create_graph: bool,
-    report: Report | None,
-    limit: int | None,
-) -> bool:
-    """The loop itself; says whether it stopped, as asked, before arrays could come in.
-
-    `joined` are the functions with several outputs that have joined the queue; for others, that
-    their output holds a gradient says so.
-    """
-    get = grads.get
+    if report:
+        for place in sorted(places):
+            report((PUSHED, places[place], output, place))
     join_once, accumulate = order.join_once, order.accumulate
+    release = order.release and not retain_grad
+    get, pop = grads.get, grads.pop
+    take = pop if release else get
     fit = fitted_variable if create_graph else fitted
+    joined = None  # functions with several outputs; of others, that there is a gradient says so
+    silence = None if output._data.__class__ is float else _silence()
+    enabled, config.enable_backprop = config.enable_backprop, create_graph
+    try:
+        while places:
+            y = places.pop(highest, None)
+            if y is None:
+                highest -= 1
+                continue
+            if y.__class__ is list:
+                there, y = y, y.pop()
+                if there:
+                    places[highest] = there
+            if limit is not None:
+                if not limit:
+                    assert report
+                    report((STOPPED, y))
+                    break
+                limit -= 1
+            recipe = y._recipe
+            if recipe.elementwise:
+                gy = take(y, None)
+            else:
+                silence = silence or _silence()
+                gy = recipe.function.gather(grads) if recipe.several else take(y, None)
+            if report:
+                report((POPPED, y))
+                report((GATHERED, y, gy if recipe.several else (gy,)))
 
-    while places:
-        if highest not in places:
-            highest -= 1
-            continue
-        y = places[highest]
-        if y.__class__ is not list:
-            del places[highest]
-        else:
-            there, y = y, y.pop()
-            if not there:
-                del places[highest]
-        if limit is not None:
-            if not limit:
-                assert report
-                report((STOPPED, y))
-                return False
-            limit -= 1
-        recipe = y._recipe
-        if until_arrays and not recipe.elementwise:
-            rest = places.get(highest)
-            places[highest] = y if rest is None else [*rest, y]
-            return True
-        gys = recipe.function.gather(grads) if recipe.several else (grads[y],)
-        if report:
-            report((POPPED, y))
-            report((GATHERED, y, gys))
-        try:
             gradients = recipe.graph_gradients if create_graph else recipe.raw_gradients
-            gxs = gradients(gys, y)
+            gxs = [None] * len(y._inputs) if gy is None else gradients(gy, y)
             if report:
                 report((COMPUTED, y, gxs))
 
@@ -134,35 +107,35 @@ def _loop(
             for x in y._inputs:  # counting costs a quarter of what zip does
                 slot += 1
                 gx = gxs[slot]
-                if gx is None:
-                    continue  # a constant
-                if x._serial > serial:
-                    raise RuntimeError(
-                        f"{recipe.function.place(slot)}: expected the data that it computed with, "
-                        "got data replaced since; compute the output again"
-                    )
-                value = gx
-                if gx.__class__ is not float or gx != gx:
-                    value = fit(gx, gys[0], x, recipe.function, slot)
+                if gx is None:  # a constant, or what the rule has no gradient for
+                    if rank_of is None or not order.visits_all or not is_computed(x):
+                        continue
+                    source, before = x._recipe, None
+                else:
+                    if x._serial > serial:
+                        raise _replaced(recipe, slot)
+                    value = gx
+                    if gx.__class__ is not float or gx != gx:
+                        value = fit(gx, gy, x, recipe.function, slot)
+                    source = x._recipe
+                    before = get(x)
+                    if source is None and before is None and x._grad is not None:
+                        before = x.grad if create_graph else raw_gradient(x._grad)
+                    after = value
+                    if before is not None and accumulate:
+                        after = before + value
+                        if after.__class__ is not float and after.__class__ is not ndarray:
+                            after = settled(after)
+                    grads[x] = after
+                    if report:
+                        report((CONTRIBUTED, y, slot, x, value, before, after, gx))
+                    if source is None:
+                        continue
 
-                source = x._recipe
-                before = get(x)
-                if source is None and before is None and x._grad is not None:
-                    before = x._grad if create_graph else unboxed(x._grad._data)
-                after = value
-                if before is not None and accumulate:
-                    after = before + value
-                    if after.__class__ is not float and after.__class__ is not ndarray:
-                        after = settled(after)
-                grads[x] = after
-                if report:
-                    report((CONTRIBUTED, y, slot, x, value, before, after, gx))
-
-                if source is None:
-                    continue
                 node, reached = x, before is not None
                 if source.several:
                     node = source.function.first_output()
+                    joined = joined or set()
                     reached = node in joined
                     joined.add(node)
                 if reached and join_once:
@@ -181,25 +154,43 @@ def _loop(
                 if report:
                     report((PUSHED, node, x, rank))
 
-            if release and not recipe.several:
-                del grads[y]
+            if release:
                 y._grad = None
-                if report:
+                if recipe.several:
+                    _release_all(recipe.function, grads, report)
+                elif report and gy is not None:
                     report((RELEASED, y))
-            elif release:
-                for output in recipe.function.alive_outputs():
-                    if grads.pop(output, None) is not None and report:
-                        report((RELEASED, output))
-                    output._grad = None
             if rank_of is not None:
                 highest = max(places, default=0)
-        except Exception as error:
-            if report:
-                report((FAILED, y, error))
-            raise
-    return False
+    except Exception as error:
+        if report:
+            report((FAILED, y, error))
+        raise
+    finally:
+        config.enable_backprop = enabled
+        if silence:
+            silence.__exit__(None, None, None)
+    return grads
 
 
-# What leaves the range of numbers is seen in the gradients: no warning beside it. Silencing NumPy
-# takes as long as three scalar operations, so it waits for a function that may give an array.
-_quiet_loop = np.errstate(all="ignore")(_loop)
+def _silence() -> Any:
+    """Keep NumPy from warning until the exit: what leaves the range of numbers is seen in the
+    gradients. It takes as long as three scalar operations, so it waits for arrays to come in."""
+    silence = np.errstate(all="ignore")
+    silence.__enter__()
+    return silence
+
+
+def _replaced(recipe: Recipe, slot: int) -> RuntimeError:
+    return RuntimeError(
+        f"{recipe.function.place(slot)}: expected the data that it computed with, "
+        "got data replaced since; compute the output again"
+    )
+
+
+def _release_all(function: Function, grads: dict[Variable, Any], report: Report | None) -> None:
+    """Drop the gradients of a function with several outputs."""
+    for output in function.alive_outputs():
+        output._grad = None
+        if grads.pop(output, None) is not None and report:
+            report((RELEASED, output))

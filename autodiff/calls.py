@@ -54,6 +54,7 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
     y = leaf(data)
     y._recipe = Recipe(primitive)
     y._inputs = tuple(kept)
+    y._serial = tick()
     y.generation = generation + 1
     return y
 

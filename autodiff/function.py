@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from autodiff.config import config
-from autodiff.variable import Variable, as_array, as_variable
+from autodiff.variable import Variable, as_array, as_variable, tick
 
 
 class Recipe:
@@ -123,18 +123,20 @@ class Function:
             return False
         return gy == 0 if self.elementwise else not np.any(gy)
 
-    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
-        """The gradient of each input as an array, None where it gets none."""
-        gxs = self.graph_gradients(
-            [None if gy is None else Variable(np.asarray(gy)) for gy in gys], y
-        )
+    def raw_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+        """The gradient of each input as an array, None where it gets none.
+
+        gy is the output's gradient; of several outputs, a tuple of all, None where none arrived.
+        """
+        boxed = [None if g is None else Variable(np.asarray(g)) for g in self._each(gy)]
+        gxs = self.graph_gradients(tuple(boxed) if len(boxed) > 1 else boxed[0], y)
         return [None if gx is None else gx.data for gx in gxs]
 
-    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
+    def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         """The gradient of each input as a Variable, None where it gets none."""
         filled = [
-            Variable(np.zeros(*kind)) if gy is None else as_variable(gy)
-            for gy, kind in zip(gys, self._kinds, strict=True)
+            Variable(np.zeros(*kind)) if g is None else as_variable(g)
+            for g, kind in zip(self._each(gy), self._kinds, strict=True)
         ]
         gxs = self.backward(*filled)
         if not isinstance(gxs, tuple):
@@ -144,6 +146,10 @@ class Function:
                 f"{self.title}.backward: expected {len(y._inputs)} gradients, got {len(gxs)}"
             )
         return [None if gx is None else as_variable(gx) for gx in gxs]
+
+    def _each(self, gy: Any) -> tuple[Any, ...]:
+        """The outputs' gradients, as a tuple of one where there is one output."""
+        return gy if len(self.outputs) > 1 else (gy,)
 
     def _bind(self, inputs: tuple[Any, ...], outputs: list[Variable]) -> None:
         if self.inputs is not None:
@@ -159,6 +165,7 @@ class Function:
         for y in outputs:
             y._recipe = recipe
             y._inputs = inputs
+            y._serial = tick()
             y.generation = self.generation + 1
 
     def bound_to(self, y: Variable) -> Recipe:

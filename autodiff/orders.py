@@ -117,6 +117,8 @@ class Order:
     join_once: bool
     accumulate: bool
     release: bool
+    visits_all: bool = False
+    """Whether a function may join that received nothing, since others wait for it or count it."""
 
 
 GENERATION = Order("generation", by_generation, join_once=True, accumulate=True, release=True)
@@ -126,9 +128,9 @@ ORDERS = {
         GENERATION,
         Order("lifo", last_in_first_out, join_once=False, accumulate=True, release=False),
         Order("overwrite", last_in_first_out, join_once=False, accumulate=False, release=False),
-        Order("recursive", as_recursion, join_once=False, accumulate=True, release=False),
+        Order("recursive", as_recursion, False, accumulate=True, release=False, visits_all=True),
         Order("topological", topologically, join_once=True, accumulate=True, release=True),
-        Order("dependencies", when_users_are_done, join_once=False, accumulate=True, release=True),
+        Order("dependencies", when_users_are_done, False, True, release=True, visits_all=True),
     )
 }
 """Every order by its name (see the trace command); lifo, overwrite and recursive can go wrong."""

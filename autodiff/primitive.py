@@ -68,23 +68,24 @@ class Primitive(Function):
         assert self.inputs is not None
         y = self.outputs[0]()
         assert y is not None
-        if isinstance(gys[0], Variable):
-            gxs = self.graph_gradients(gys, y)
+        (gy,) = gys
+        if isinstance(gy, Variable):
+            gxs = self.graph_gradients(gy, y)
         else:
-            gxs = [None if gx is None else np.asarray(gx) for gx in self.raw_gradients(gys, y)]
+            gxs = [None if gx is None else np.asarray(gx) for gx in self.raw_gradients(gy, y)]
         return gxs[0] if len(gxs) == 1 else tuple(gxs)
 
-    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
+    def raw_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         inputs = y._inputs
         xs = [unboxed(x._data) if isinstance(x, Variable) else x for x in inputs]
-        gy, data = gys[0], unboxed(y._data)
+        data = unboxed(y._data)
         return [
             self.rule(slot)(self, gy, data, *xs) if isinstance(x, Variable) else None
             for slot, x in enumerate(inputs)
         ]
 
-    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
-        inputs, gy = y._inputs, gys[0]
+    def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+        inputs = y._inputs
         return [
             self.rule(slot)(self, gy, y, *inputs) if isinstance(x, Variable) else None
             for slot, x in enumerate(inputs)
@@ -96,16 +97,16 @@ class Unary(Primitive):
 
     gx: Callable[..., Value]
 
-    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
+    def raw_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         a, b = y._data, y._inputs[0]._data
         if a.__class__ is not float and not a.ndim:
             a = unboxed(a)
         if b.__class__ is not float and not b.ndim:
             b = unboxed(b)
-        return (self.gx(gys[0], a, b),)
+        return (self.gx(gy, a, b),)
 
-    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
-        return (self.gx(gys[0], y, y._inputs[0]),)
+    def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+        return (self.gx(gy, y, y._inputs[0]),)
 
 
 class Binary(Primitive):
@@ -114,8 +115,7 @@ class Binary(Primitive):
     gx0: Callable[..., Value]
     gx1: Callable[..., Value]
 
-    def raw_gradients(self, gys: tuple[Any, ...], y: Variable) -> Sequence[Any]:
-        (gy,) = gys
+    def raw_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         x0, x1 = y._inputs
         d, a, b = y._data, x0, x1
         if d.__class__ is not float and not d.ndim:
@@ -137,8 +137,8 @@ class Binary(Primitive):
             b = unboxed(b)
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
 
-    def graph_gradients(self, gys: Sequence[Any], y: Variable) -> Sequence[Any]:
-        gy, (x0, x1) = gys[0], y._inputs
+    def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+        x0, x1 = y._inputs
         kind = x0.__class__
         if kind is float or kind is ndarray:
             return None, self.gx1(gy, y, x0, x1)

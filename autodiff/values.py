@@ -35,3 +35,8 @@ def unboxed(data: Any) -> Any:
     if data.__class__ is np.ndarray and not data.ndim and data.dtype is FLOAT64:
         return data.item()
     return data
+
+
+def raw_gradient(grad: Any) -> Any:
+    """What a Variable holds as its gradient, itself a Variable or raw, as it is computed with."""
+    return unboxed(getattr(grad, "_data", grad))

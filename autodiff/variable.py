@@ -13,7 +13,7 @@ import numpy as np
 
 from autodiff import backprop
 from autodiff.operators import Operators
-from autodiff.values import FLOAT64, Array, Value, unboxed
+from autodiff.values import FLOAT64, Array, Value, raw_gradient, unboxed
 
 if TYPE_CHECKING:
     from autodiff.function import Function, Recipe
@@ -22,7 +22,7 @@ ndarray = np.ndarray
 _new = object.__new__
 
 tick = itertools.count(1).__next__
-"""Numbers everything in the order in which it is computed, or has its data replaced."""
+"""Numbers what is computed, and what has its data replaced, in the order in which that happens."""
 
 _REPLACED = float("inf")
 """The serial of a computed Variable whose data was replaced: later than whatever reads it."""
@@ -33,7 +33,7 @@ class Retained:
 
     __slots__ = ("gradient",)
 
-    def __init__(self, gradient: Variable) -> None:
+    def __init__(self, gradient: Value) -> None:
         self.gradient = gradient
 
 
@@ -64,7 +64,8 @@ class Variable(Operators):
     )
 
     _data: Value
-    _grad: Variable | Retained | None
+    _grad: Value
+    """A Variable, or what a backward pass gave, raw until someone asks; maybe in a Retained."""
     _inputs: tuple[Any, ...]
     _recipe: Recipe | None
     _serial: float
@@ -78,8 +79,7 @@ class Variable(Operators):
             self._data = None if data is None else _real(data)
         self._grad = self._recipe = None
         self._inputs = ()
-        self._serial = tick()
-        self.generation = 0
+        self._serial = self.generation = 0
         self.name = name
 
     @property
@@ -101,7 +101,14 @@ class Variable(Operators):
     def grad(self) -> Variable | None:
         """The gradient, a Variable of the same shape; an ndarray or a number may be assigned."""
         grad = self._grad
-        return grad.gradient if grad.__class__ is Retained else grad  # type: ignore[return-value]
+        if grad is None or grad.__class__ is Variable:
+            return grad
+        kept = grad.__class__ is Retained
+        gradient = grad.gradient if kept else grad
+        if not isinstance(gradient, Variable):
+            gradient = leaf(gradient)
+            self._grad = Retained(gradient) if kept else gradient
+        return gradient
 
     @grad.setter
     def grad(self, grad: Variable | Array | float | None) -> None:
@@ -211,8 +218,7 @@ def leaf(data: Any) -> Variable:
     variable._data = data
     variable._grad = variable._recipe = variable.name = None
     variable._inputs = ()
-    variable._serial = tick()
-    variable.generation = 0
+    variable._serial = variable.generation = 0
     return variable
 
 
@@ -221,10 +227,10 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
     data, grad = output._data, output._grad
     if data is None:
         raise ValueError("backward: expected a Variable with data, got one without")
-    if output._serial == _REPLACED:
+    if output._serial is _REPLACED:
         raise RuntimeError("backward: expected the data that was computed, got data replaced since")
     if grad is not None and grad.__class__ is not Retained:
-        return grad if create_graph else unboxed(grad._data)  # type: ignore[union-attr]
+        return output.grad if create_graph else raw_gradient(grad)
     # Ones, with create_graph too: as a constant the seed keeps its own gradient out of the way.
     if data.__class__ is float or unboxed(data).__class__ is float:
         return 1.0
@@ -241,15 +247,15 @@ def write_gradients(
     Rules pass a gradient on as it is (add) or as a view (broadcast_to), so two inputs may have
     received one array, or one Variable.
     """
-    output._grad = None
-    used = {id(seed)}
+    output._grad = used = None
     for variable, value in grads.items():
-        if value.__class__ is float is variable._data.__class__:
-            grad = leaf(value)
-        elif value.__class__ is Variable:
-            grad = _own_variable(value, used)
-        else:
-            grad = leaf(_own_array(np.asarray(value, variable.dtype), used, copy))
+        grad = value
+        if value.__class__ is not float or variable._data.__class__ is not float:
+            used = used or {id(seed)}
+            if isinstance(value, Variable):
+                grad = _own_variable(value, used)
+            else:
+                grad = _own_array(np.asarray(value, variable.dtype), used, copy)
         variable._grad = grad if variable._recipe is None else Retained(grad)
 
 

@@ -40,23 +40,23 @@ def divide(x0: Any, x1: Any) -> Any:
             return float(np.divide(x0, x1))
 
 
-def power(x0: Any, x1: Any) -> Any:
-    """x0 ** x1. Small whole exponents are multiplied out: eight times faster on arrays."""
-    if x1.__class__ is float:
-        if x1 == 2.0:
-            return x0 * x0
-        if x1 == 3.0:
-            return x0 * x0 * x0
-        if x0.__class__ is float:
+def power(base: Any, exponent: Any) -> Any:
+    """base ** exponent. Small whole exponents are multiplied out: eight times faster on arrays."""
+    if exponent.__class__ is float:
+        if exponent == 2.0:
+            return base * base
+        if exponent == 3.0:
+            return base * base * base
+        if base.__class__ is float:
             try:
-                value = x0**x1
+                value = base**exponent
             except (OverflowError, ZeroDivisionError):
                 value = 1j
             if value.__class__ is float:
                 return value
             with np.errstate(all="ignore"):
-                return float(np.float64(x0) ** x1)
-    return np.power(x0, x1) if x0.__class__ is float else x0**x1
+                return float(np.float64(base) ** exponent)
+    return np.power(base, exponent) if base.__class__ is float else base**exponent
 
 
 def raw_value(x: Any) -> Any:

@@ -1,7 +1,6 @@
 """Owns the recorded graph: what is behind an output, and under which keys.
 
-What is asked for seldom (keys apart, everything) is made when it is asked for: a recording is to
-cost little more than the run itself.
+What each thing is, is told when somebody asks: a recording is to cost little more than the run.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
-from autodiff.function import Function
-from autodiff.orders import is_computed, post_order, stands_for
+from autodiff.function import Function, Recipe
+from autodiff.orders import is_computed, stands_for
 from autodiff.trace.events import Array
 from autodiff.values import settled
-from autodiff.variable import Variable
+from autodiff.variable import Retained, Variable
 
 Names: TypeAlias = Mapping[Any, str] | Callable[[Any], str | None]
 Info = TypeVar("Info")
@@ -70,73 +69,92 @@ class Graph:
 
     def __init__(self, output: Variable, names: Names | None, *, retained: bool = False) -> None:
         """`retained`: take the gradients that an earlier run kept too, which the next one drops."""
-        found = list(post_order(output)) if is_computed(output) else []
         self.output = output
-        self.functions = sorted(found, key=serial)
-        self._all = dict.fromkeys(self._all_variables())
-        self._data = [
-            data if (data := x._data).__class__ is float else np.array(data) for x in self._all
-        ]
-        self._grads = [
-            (x, plain(x.grad))
-            for x in self._all
+        self.functions = sorted(_functions_behind(output), key=serial)
+        self._data = {
+            x: data if (data := x._data).__class__ is float else np.array(data)
+            for x in self._all_variables()
+        }
+        self.initial_grads = {
+            x: plain(x.grad)
+            for x in self._data
             if x._grad is not None
-            and (retained or (isinstance(x._grad, Variable) and (x._recipe is None or x is output)))
-        ]
+            and (
+                retained
+                or (x._grad.__class__ is not Retained and (x._recipe is None or x is output))
+            )
+        }
+        """The gradients before the run: those of leaves, and the output's own."""
         self._named = names.get if isinstance(names, Mapping) else names
-        if names:  # which the caller may change later
-            _ = self.function_keys, self.variable_keys
+        # Names may be changed later by who gave them, and everything is looked up by its key.
+        _ = self.by_key, self.function_by_key
 
     @cached_property
     def function_keys(self) -> dict[Variable, str]:
         """The key of each function, in the order in which they were computed."""
-        keys: dict[Variable, str] = {}
-        if self._named:
-            keys = {y: key for y in self.functions if (key := self._named(y.creator))}
-        taken = set(keys.values())
+        named = self._named
+        given = {y: key for y in self.functions if (key := named(y.creator))} if named else {}
+        taken = set(given.values())
         numbers: dict[str, int] = {}
+        titles: dict[Recipe, str] = {}  # built-in functions share theirs
+        keys: dict[Variable, str] = {}
         for y in self.functions:
-            if y not in keys:
-                title = function_of(y).title
+            key = given.get(y)
+            if key is None:
+                recipe = y._recipe
+                title = titles.get(recipe)
+                if title is None:
+                    title = titles[recipe] = recipe.function.title
                 number = numbers.get(title, 0) + 1
-                while f"{title}{number}" in taken:
+                key = f"{title}{number}"
+                while key in taken:
                     number += 1
+                    key = f"{title}{number}"
                 numbers[title] = number
-                keys[y] = f"{title}{number}"
-        return {y: keys[y] for y in self.functions}
+            keys[y] = key
+        return keys
 
     @cached_property
     def variable_keys(self) -> dict[Variable, str]:
         """The key of each variable: given, or its name where that is free, or a generated one."""
-        keys: dict[Variable, str] = {}
+        given: dict[Variable, str] = {}
         taken = set()
-        for preferred in (self._named, lambda x: x.name):
-            for x in self._all if preferred else ():
-                key = preferred(x)  # type: ignore[misc]
-                if key and x not in keys and key not in taken:
-                    keys[x] = key
+        named = {x: key for x in self._data if (key := self._named(x))} if self._named else {}
+        for preferred in (named, {x: x.name for x in self._data if x.name}):
+            for x, key in preferred.items():
+                if x not in given and key not in taken:
+                    given[x] = key
                     taken.add(key)
-        leaves = 0
-        for x in self._all:
-            if x not in keys and x._recipe is None:
+        functions, keys, leaves = self.function_keys, {}, 0
+        for x in self._data:
+            recipe = x._recipe
+            if x in given:
+                keys[x] = given[x]
+            elif recipe is None:
                 leaves += 1
                 keys[x] = f"leaf.{leaves}"
-            elif x not in keys:
-                keys[x] = f"{self.function_keys[stands_for(x)]}.{_output_name(x)}"
-        return {x: keys[x] for x in self._all}
+            elif recipe.several:
+                keys[x] = f"{functions[stands_for(x)]}.{_output_name(x)}"
+            else:
+                keys[x] = f"{functions[x]}.y"
+        return keys
 
-    @cached_property
-    def initial_grads(self) -> dict[str, Any]:
-        """The gradients before the run: those of leaves, and the output's own."""
-        return {self.variable_keys[x]: grad for x, grad in self._grads}
-
-    def _all_variables(self) -> Iterator[Variable]:
+    def _all_variables(self) -> dict[Variable, None]:
+        """Each function's inputs and outputs in the order of the functions, then the output."""
+        found: dict[Variable, None] = {}
         for y in self.functions:
             for x in y._inputs:
-                if isinstance(x, Variable):
-                    yield x
-            yield from outputs_of(y)
-        yield self.output
+                if x.__class__ is Variable or isinstance(x, Variable):
+                    found[x] = None
+            for x in outputs_of(y) if y._recipe.several else (y,):
+                found[x] = None
+        found[self.output] = None
+        return found
+
+    @cached_property
+    def function_by_key(self) -> dict[str, Variable]:
+        """What stands for each function, by its key."""
+        return {key: y for y, key in self.function_keys.items()}
 
     @cached_property
     def by_key(self) -> dict[str, Variable]:
@@ -146,7 +164,7 @@ class Graph:
     @cached_property
     def variables(self) -> Infos[VariableInfo]:
         """What each variable is, by key."""
-        data = dict(zip(self._all, self._data, strict=True))
+        data = self._data
 
         def tell(x: Variable) -> VariableInfo:
             creator = None if x._recipe is None else self.function_keys[stands_for(x)]
@@ -164,7 +182,6 @@ class Graph:
     @cached_property
     def function_infos(self) -> Infos[FunctionInfo]:
         """What each function is, by key."""
-        by_key = {self.function_keys[y]: y for y in self.functions}
 
         def tell(y: Variable) -> FunctionInfo:
             inputs = tuple(
@@ -176,15 +193,26 @@ class Graph:
             outputs = tuple(self.variable_keys[output] for output in outputs_of(y))
             return FunctionInfo(function_of(y).title, y.generation - 1, inputs, outputs)
 
-        return Infos(by_key, tell)
-
-    @cached_property
-    def generations(self) -> dict[str, int]:
-        """The generation of each function, by key."""
-        return {key: y.generation - 1 for y, key in self.function_keys.items()}
+        return Infos(self.function_by_key, tell)
 
 
 serial = attrgetter("_serial")
+
+
+def _functions_behind(output: Variable) -> set[Variable]:
+    """Every function behind a Variable, each by the Variable that stands for it."""
+    if not is_computed(output):
+        return set()
+    found = {stands_for(output)}
+    waiting = list(found)
+    while waiting:
+        for x in waiting.pop()._inputs:
+            if is_computed(x):
+                y = stands_for(x) if x._recipe.several else x
+                if y not in found:
+                    found.add(y)
+                    waiting.append(y)
+    return found
 
 
 def function_of(y: Variable) -> Function:
@@ -220,5 +248,4 @@ def frozen(value: Any) -> Any:
 
 
 def _output_name(x: Variable) -> str:
-    outputs = function_of(x).outputs
-    return f"y{[output() for output in outputs].index(x)}" if len(outputs) > 1 else "y"
+    return f"y{[output() for output in function_of(x).outputs].index(x)}"

@@ -147,6 +147,34 @@ def test_gradients_are_never_shared():
             assert np.all(y.grad.data == 1.0)
 
 
+def test_a_gradient_is_one_object():
+    """Whoever asks again gets the same Variable, and what is written into it stays."""
+    for shape in [(), (2,)]:
+        x = Variable(np.ones(shape))
+        a = x * 3.0
+        ad.sum(a).backward(retain_grad=True)
+        for v in (x, a):
+            assert v.grad is v.grad
+        x.grad.data[...] = 7.0
+        assert np.all(x.grad.data == 7.0)
+        ad.sum(x * 2.0).backward()
+        assert np.all(x.grad.data == 9.0)
+
+
+class Parameter(Variable):
+    """A Variable of a class of the user's own, as in step 44."""
+
+
+def test_a_seed_of_a_subclass_keeps_its_graph():
+    """A gradient that is passed on as it is may be of a subclass."""
+    x, v = Variable(np.array(1.0)), Parameter(np.array(3.0))
+    y = x + 1.0
+    y.grad = v
+    y.backward(create_graph=True)
+    (x.grad * x.grad).backward()
+    assert v.grad.item() == 6.0
+
+
 def test_gradients_of_views_are_writable():
     """A broadcast gradient is given memory of its own."""
     for create_graph in (False, True):

@@ -55,3 +55,32 @@ def test_a_receives_eight_and_eight():
     assert (second.value, second.before, second.after) == (8.0, 8.0, 16.0)
     assert timeline.at_step(2).expected_contributions("a") == 2
     assert timeline[-1].popped_at("A") == (4,)
+
+
+def where_the_condition_is_computed():
+    """The condition gets no gradient: not from where; of the other, from nothing else either."""
+    x = Variable(np.array(2.0))
+    a = x * 3.0
+    return x, ad.where(a - 6.0, 0.0, a * x)
+
+
+def where_the_condition_is_used_twice():
+    x = Variable(np.array(2.0))
+    a = x * 3.0
+    return x, ad.where(a, a * 5.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    "order", ["generation", "topological", "dependencies", "lifo", "recursive", "overwrite"]
+)
+@pytest.mark.parametrize(
+    ("example", "gradient"),
+    [(where_the_condition_is_used_twice, 15.0), (where_the_condition_is_computed, 12.0)],
+)
+def test_an_input_that_gets_no_gradient_holds_up_nothing(order, example, gradient):
+    """What is used where no gradient comes from is not waited for in vain, in any order."""
+    x, y = example()
+    timeline = record(y, order=order, names={x: "x"})
+    assert timeline.stopped is None
+    expected = {"overwrite": 6.0}.get(order, gradient) if gradient == 12.0 else gradient
+    assert timeline.final_grads["x"] == expected
