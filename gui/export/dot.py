@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from autodiff.registry import operation
+from gui.document.folding import contents, fold
 from gui.document.model import Document, FunctionNode
 from gui.document.names import function_names, variable_names
 from gui.export.page import Look, Page
-from gui.viewmodel.scene import FunctionShape, FunctionState, GradState, Scene
-from gui.viewmodel.theme import Theme
+from gui.viewmodel.scene import FrameShape, FunctionShape, FunctionState, GradState, Scene
+from gui.viewmodel.theme import Theme, frame_tint
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 
@@ -39,7 +40,8 @@ def quoted(text: str) -> str:
 def _ids(document: Document) -> Mapping[str, str]:
     """A plain id for every node, whatever it is called."""
     ids = {key: f"v{number}" for number, key in enumerate(document.variables)}
-    return ids | {key: f"f{number}" for number, key in enumerate(document.functions)}
+    ids |= {key: f"f{number}" for number, key in enumerate(document.functions)}
+    return ids | {key: f"g{number}" for number, key in enumerate(document.frames)}
 
 
 def _book(document: Document) -> Iterator[str]:
@@ -70,11 +72,15 @@ def _ours(document: Document, page: Page, look: Look) -> Iterator[str]:
     yield _attributes("node", style="filled", fontname="Helvetica", fontcolor=theme.text)
     yield _attributes("edge", color=theme.wire, fontname="Helvetica", fontsize="10")
     names, functions = variable_names(document), function_names(document)
-    for variable in document.variables.values():
+    drawn = fold(document).drawn
+    for variable in drawn.variables.values():
         yield _node(ids[variable.id], variable.id, names[variable.id], scene, theme)
-    for function in document.functions.values():
+    for number, frame in enumerate(scene.frames.values()):
+        yield from _cluster(document, frame, number, ids, theme)
+    for function in drawn.functions.values():
         shape = scene.functions[function.id]
-        title = f"{function.operation}\n{functions[function.id]}"
+        name = shape.subtitle if shape.is_group else functions[function.id]
+        title = f"{function.operation}\n{name}"
         yield _attributes(ids[function.id], shape="box", **_function_look(shape, title, theme))
         yield from _edges(function, ids)
     for flow in scene.flows:
@@ -83,6 +89,20 @@ def _ours(document: Document, page: Page, look: Look) -> Iterator[str]:
         yield _attributes(
             arrow, label=flow.label, style="dashed", color=tone, fontcolor=tone, constraint="false"
         )
+
+
+def _cluster(
+    document: Document, shape: FrameShape, number: int, ids: Mapping[str, str], theme: Theme
+) -> Iterator[str]:
+    """A frame, as Graphviz keeps nodes together and draws a border around them."""
+    yield f"subgraph cluster_{number} {{"
+    label = f"{shape.title}\n{shape.note}"
+    yield f"  label={quoted(label)}; style={quoted('filled,rounded')}"
+    fill, ink = frame_tint(theme, shape.order), theme.text
+    yield f"  color={quoted(fill)}; fontcolor={quoted(ink)}; fontname={quoted('Helvetica')}"
+    inside = contents(document, document.frames[shape.id])
+    yield "  " + "; ".join(key for node, key in ids.items() if node in inside)
+    yield "}"
 
 
 def _node(key: str, variable: str, name: str, scene: Scene, theme: Theme) -> str:
@@ -100,6 +120,7 @@ def _node(key: str, variable: str, name: str, scene: Scene, theme: Theme) -> str
 
 
 def _function_look(shape: FunctionShape, title: str, theme: Theme) -> Mapping[str, str]:
+    fill = frame_tint(theme, shape.order) if shape.is_group else theme.function_fill
     tone = {
         FunctionState.IDLE: theme.function_outline,
         FunctionState.QUEUED: theme.queued,
@@ -112,9 +133,10 @@ def _function_look(shape: FunctionShape, title: str, theme: Theme) -> Mapping[st
     return {
         "label": f"{title}\n{shape.badge}" if shape.badge else title,
         "color": tone,
-        "fillcolor": theme.function_fill,
+        "fillcolor": fill,
         "style": "filled,rounded,dashed" if waits else "filled,rounded",
         "penwidth": "3" if shape.state is FunctionState.POPPED else "1.5",
+        **({"peripheries": "2"} if shape.is_group else {}),
     }
 
 

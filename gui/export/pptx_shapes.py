@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 from gui.export.page import Aside, Box, Fit, Look, Page
 from gui.export.wording import printable
 from gui.viewmodel.curves import Curve, until
-from gui.viewmodel.extent import arrived_rect, badge_rect, problem_rect
+from gui.viewmodel.extent import STACKED, arrived_rect, badge_rect, problem_rect
+from gui.viewmodel.frames import title_bar
 from gui.viewmodel.free_place import card_exit
 from gui.viewmodel.heat import heat_boxes, heat_cells, heat_colour
 from gui.viewmodel.scene import (
     Band,
     ConstantShape,
     FlowShape,
+    FrameShape,
     FunctionShape,
     FunctionState,
     GradState,
@@ -27,7 +29,7 @@ from gui.viewmodel.scene import (
     WireShape,
 )
 from gui.viewmodel.text import Face
-from gui.viewmodel.theme import Theme
+from gui.viewmodel.theme import Theme, frame_tint
 
 EMU = 9525  # English metric units to a pixel at 96 an inch
 _POINTS = 0.75  # to a pixel
@@ -89,6 +91,8 @@ class Slide:
     def _scene(self, scene: Scene) -> None:
         for band in scene.bands:
             self._band(band)
+        for frame in scene.frames.values():
+            self._frame(frame)
         for function in scene.functions.values():
             if function.state is FunctionState.POPPED:
                 glow = self._box(self._kinds.ROUNDED_RECTANGLE, function.rect.grown(8.0))
@@ -114,10 +118,22 @@ class Slide:
         top = Rect(band.rect.x, visible.y + 10, band.rect.width, 20)
         self._write(self._text_box(top), [Line(band.label, self._theme.text_muted, 12)])
 
+    def _frame(self, shape: FrameShape) -> None:
+        theme = self._theme
+        box = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.title)
+        box.adjustments[0] = 12.0 / min(shape.rect.width, shape.rect.height)
+        self._filled(box, frame_tint(theme, shape.order))
+        self._outline(box, theme.wire, 1.0)
+        lines = [Line(f"{shape.title}   {shape.note}", theme.text, 13, bold=True)]
+        self._write(self._text_box(title_bar(shape.rect)), lines, left=True)
+
     def _variable(self, shape: VariableShape) -> None:
         theme = self._theme
         oval = self._box(self._kinds.OVAL, shape.rect, shape.name)
         self._filled(oval, theme.variable_fill)
+        if shape.is_port:
+            self._outline(oval, theme.variable_outline, 1.6)
+            return
         self._outline(oval, theme.error if shape.problem else theme.variable_outline, 1.6)
         if shape.is_output:
             inner = self._box(self._kinds.OVAL, shape.rect.grown(-3.5))
@@ -171,19 +187,24 @@ class Slide:
             FunctionState.DONE: (theme.done, 2.0, False),
             FunctionState.FAILED: (theme.error, 2.0, False),
         }[shape.state]
-        box = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.subtitle)
-        box.adjustments[0] = 8.0 / min(shape.rect.width, shape.rect.height)
-        self._filled(box, theme.function_fill)
-        self._outline(box, theme.error if shape.problem else colour, width, dashed=dashed)
+        sheets = [shape.rect.moved(STACKED, STACKED)] if shape.is_group else []
+        for sheet in (*sheets, shape.rect):
+            box = self._box(self._kinds.ROUNDED_RECTANGLE, sheet, shape.subtitle)
+            box.adjustments[0] = 8.0 / min(sheet.width, sheet.height)
+            fill = frame_tint(theme, shape.order) if shape.is_group else theme.function_fill
+            self._filled(box, fill)
+            self._outline(box, theme.error if shape.problem else colour, width, dashed=dashed)
         title = Line(shape.title, theme.text, 14, bold=True)
         self._write(box, [title, Line(shape.subtitle, theme.text_muted, 11, mono=True)])
         if shape.badge:
             ink = {
+                FunctionState.IDLE: theme.text_muted,  # of a group that is done in part
                 FunctionState.POPPED: theme.popped_text,
                 FunctionState.DONE: theme.done_text,
                 FunctionState.FAILED: theme.error_text,
             }.get(shape.state, theme.queued_text)
-            self._pill(badge_rect(shape), shape.badge, ink, colour)
+            fill = theme.field if shape.state is FunctionState.IDLE else colour
+            self._pill(badge_rect(shape), shape.badge, ink, fill)
         if complaint := shape.problem or shape.warning:
             self._pill(problem_rect(shape), complaint, theme.error_text, theme.error)
 

@@ -15,7 +15,14 @@ from gui.export.page import Aside, Fit, Look, Page, fit
 from gui.export.svg_tidy import END, MARK_COLOUR, Group, tidy
 from gui.paint.fonts import MONO_FAMILIES, font, text_width
 from gui.paint.ink import rectf
-from gui.viewmodel.scene import FlowShape, FunctionShape, LedgerShape, Shape, VariableShape
+from gui.viewmodel.scene import (
+    FlowShape,
+    FrameShape,
+    FunctionShape,
+    LedgerShape,
+    Shape,
+    VariableShape,
+)
 from gui.viewmodel.text import Face
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
@@ -78,6 +85,8 @@ def _group_id(shape: Shape | Aside) -> str:
         name = f"ledger-{shape.variable}"
     elif isinstance(shape, FlowShape):
         name = f"flow-{shape.wire.function}-{shape.wire.slot}"
+    elif isinstance(shape, FrameShape):
+        name = f"frame-{shape.id}"
     else:
         name = f"node-{getattr(shape, 'id', '')}"
     return _UNSAFE.sub("_", name)
@@ -85,7 +94,7 @@ def _group_id(shape: Shape | Aside) -> str:
 
 def _title(shape: Shape | Aside) -> str:
     """What a viewer tells when the mouse rests on a node."""
-    return shape.tooltip if isinstance(shape, VariableShape | FunctionShape) else ""
+    return shape.tooltip if isinstance(shape, VariableShape | FunctionShape | FrameShape) else ""
 
 
 def _measure(text: str, look: Mapping[str, str]) -> float:

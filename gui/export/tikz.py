@@ -13,13 +13,15 @@ from gui.document.model import Point
 from gui.export.latex import preamble_for, text
 from gui.export.page import Aside, Box, Look, Page
 from gui.viewmodel.curves import Curve, until
-from gui.viewmodel.extent import arrived_rect
+from gui.viewmodel.extent import STACKED, arrived_rect
 from gui.viewmodel.flows import LEDGER_PADDING
+from gui.viewmodel.frames import PADDING, title_bar
 from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
 from gui.viewmodel.heat import heat_boxes, heat_cells, heat_colour
 from gui.viewmodel.scene import (
     ConstantShape,
     FlowShape,
+    FrameShape,
     FunctionShape,
     FunctionState,
     GradState,
@@ -31,7 +33,7 @@ from gui.viewmodel.scene import (
     WireShape,
 )
 from gui.viewmodel.text import Face
-from gui.viewmodel.theme import Theme
+from gui.viewmodel.theme import Theme, tint_name
 
 _BP = 0.75  # of a scene unit
 _TONES = {
@@ -132,6 +134,8 @@ def _aside(aside: Aside) -> Iterator[str]:
 
 
 def _shapes(scene: Scene, theme: Theme) -> Iterator[str]:
+    for frame in scene.frames.values():
+        yield from _frame(frame)
     for function in scene.functions.values():
         if function.state is FunctionState.POPPED:
             ring = _corners(function.rect.grown(8.0))
@@ -150,7 +154,19 @@ def _shapes(scene: Scene, theme: Theme) -> Iterator[str]:
         yield from _ledger(card)
 
 
+def _frame(shape: FrameShape) -> Iterator[str]:
+    fill = tint_name(shape.order).replace("_", "")
+    yield _box(shape.rect, f"rounded corners=9bp, draw=wire, fill={fill}, line width=0.75bp", "")
+    note = rf"\quad {{\color{{textmuted}}{text(shape.note)}}}"
+    words = rf"{{\bfseries {text(shape.title)}}}{note}"
+    at = Point(shape.rect.x + PADDING, title_bar(shape.rect).centre.y)
+    yield rf"\node[words=9.75bp, anchor=west, text=text] at {_at(at)} {{{words}}};"
+
+
 def _variable(shape: VariableShape, key: str, theme: Theme) -> Iterator[str]:
+    if shape.is_port:
+        yield _box(shape.rect, "variable node", key)
+        return
     outline = ", draw=error" if shape.problem else ""
     dashed = ", dash pattern=on 3.75bp off 2.25bp" if shape.stale else ""
     yield _box(shape.rect, f"variable node{outline}{dashed}", key)
@@ -199,15 +215,24 @@ def _heats(shape: VariableShape, heat: Heat, theme: Theme) -> Iterator[str]:
 def _function(shape: FunctionShape, key: str) -> Iterator[str]:
     states = {FunctionState.NEXT: "queued"}
     state = "failed" if shape.problem else states.get(shape.state, shape.state.value)
-    yield _box(shape.rect, f"function node, {state}", key)
+    if shape.is_group:
+        fill = tint_name(shape.order).replace("_", "")
+        sheet = shape.rect.moved(STACKED, STACKED)
+        yield _box(sheet, f"function node, {state}, fill={fill}", "")
+        yield _box(shape.rect, f"function node, {state}, fill={fill}", key)
+    else:
+        yield _box(shape.rect, f"function node, {state}", key)
     x, y = shape.rect.centre
     yield _text(Point(x, y - 8), shape.title, "words=10.5bp", "text", r"\bfseries")
     yield _text(Point(x, y + 12), shape.subtitle, "number=8.25bp", "textmuted")
     if shape.badge:
         tone = _TONES[shape.state]
         at = Point(shape.rect.right - 4, shape.rect.y - 2)
-        style = f"pill, fill={tone}, words=8.25bp, inner xsep=7bp, inner ysep=3.6bp"
-        yield _text(at, shape.badge, style, f"{tone}text", r"\bfseries")
+        fill, ink = f"fill={tone}", f"{tone}text"
+        if shape.state is FunctionState.IDLE:  # of a group that is done in part
+            fill, ink = "fill=field, draw=functionoutline", "textmuted"
+        style = f"pill, {fill}, words=8.25bp, inner xsep=7bp, inner ysep=3.6bp"
+        yield _text(at, shape.badge, style, ink, r"\bfseries")
     if shape.problem or shape.warning:
         at = Point(x, shape.rect.y - 14)
         yield _text(at, shape.problem or shape.warning, "words=7.5bp", "error")

@@ -90,6 +90,7 @@ def picture(reading: Reading, position: int) -> Scene:
     functions = {
         key: replace(shape, state=FunctionState.QUEUED, badge="")
         if shape.state is FunctionState.NEXT
+        or (shape.is_group and shape.state is FunctionState.QUEUED)
         else shape
         for key, shape in scene.functions.items()
     }

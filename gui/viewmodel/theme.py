@@ -143,11 +143,14 @@ DARK = Theme(
 _LAYERS = ("layer_2", "layer_3", "layer_4", "layer_5")
 
 
+def tint_name(order: int | None) -> str:
+    """Which colour lies behind the nodes of a frame; for still higher orders they begin anew."""
+    return "frame" if order is None else _LAYERS[(order - 2) % len(_LAYERS)]
+
+
 def frame_tint(theme: Theme, order: int | None) -> str:
-    """What lies behind the nodes of a frame; the layers of higher orders begin anew."""
-    if order is None:
-        return theme.frame
-    tint: str = getattr(theme, _LAYERS[(order - 2) % len(_LAYERS)])
+    """The colour behind the nodes of a frame, or of the layer of this order."""
+    tint: str = getattr(theme, tint_name(order))
     return tint
 
 

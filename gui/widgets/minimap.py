@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from gui.document.model import Point
 from gui.translation import _
 from gui.viewmodel.scene import Rect, Scene
-from gui.viewmodel.theme import LIGHT, Theme
+from gui.viewmodel.theme import LIGHT, Theme, frame_tint
 from gui.widgets.viewport import Viewport
 
 SIZE = QSize(124, 76)
@@ -84,6 +84,10 @@ class Minimap(QWidget):
                 (self._scene.variables, theme.variable_fill, theme.variable_outline),
                 (self._scene.functions, theme.function_fill, theme.function_outline),
             )
+            for frame in self._scene.frames.values():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(frame_tint(theme, frame.order)))
+                painter.drawRect(self._small(fit, frame.rect))
             for shapes, fill, outline in groups:
                 painter.setPen(QPen(QColor(outline), 1))
                 painter.setBrush(QColor(fill))

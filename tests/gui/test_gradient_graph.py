@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import mpmath
+import pytest
 from PySide6.QtCore import Qt
 
 from gui.document.expression import parse_document
+from gui.document.folding import contents
+from gui.document.graph import chosen_output
+from gui.document.model import Point
+from gui.viewmodel.extent import group_mark
+from gui.viewmodel.frames import mark_box
+from gui.viewmodel.theme import frame_tint
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -83,3 +91,106 @@ def test_the_larger_graph_stands_free(hand) -> None:
         if one.rect.meets(other.rect)
     ]
     assert not covered
+
+
+def layers(hand) -> list:
+    """The open layers, the lowest order first."""
+    return sorted(hand.canvas.scene.frames.values(), key=lambda shape: shape.order)
+
+
+def derive(hand, times: int) -> None:
+    """y = tanh(x) at 1, and its derivatives up to this order as graphs."""
+    hand.parts.actions.files.show(parse_document("y = tanh(x)", {"x": 1.0}))
+    for _order in range(times):
+        hand.press(Qt.Key.Key_G)
+
+
+def test_each_gradient_is_drawn_in_a_layer_above_the_one_before(hand) -> None:
+    derive(hand, 3)
+    found = layers(hand)
+    assert [(shape.title, shape.note) for shape in found] == [
+        ("gradient of y by x", "order 2 · 3 functions"),
+        ("gradient of gx by x", "order 3 · 6 functions"),
+        ("gradient of gx1 by x", "order 4 · 13 functions"),
+    ]
+    below = min(hand.canvas.scene.variables[hand.named(name)].rect.y for name in ("x", "y"))
+    for shape in found:
+        assert shape.rect.bottom < below
+        below = shape.rect.y
+    assert len({frame_tint(hand.canvas.theme, shape.order) for shape in found}) == 3
+
+
+def test_a_layer_holds_its_own_nodes_and_covers_no_other(hand) -> None:
+    derive(hand, 3)
+    document, scene = hand.session.document, hand.canvas.scene
+    for shape in layers(hand):
+        inside = contents(document, document.frames[shape.id])
+        nodes = [*scene.variables.values(), *scene.functions.values(), *scene.constants.values()]
+        assert {n.id for n in nodes if n.rect.meets(shape.rect)} == inside
+
+
+def test_the_nodes_that_were_there_stay_where_they_are(hand) -> None:
+    before = {name: hand.centre(name) for name in ("x", "a", "A", "y")}
+    hand.click(hand.centre("x"))
+    hand.press(Qt.Key.Key_G)
+    assert {name: hand.centre(name) for name in before} == before
+
+
+def test_the_status_bar_counts_the_functions_of_every_order(hand) -> None:
+    """tanh has 1; its derivative adds 3, the second 6, the third 13."""
+    label = hand.window.status.growth_label
+    assert not label.isVisible()
+    derive(hand, 3)
+    assert label.isVisible()
+    assert label.text() == "order 1: 1 · order 2: 3 · order 3: 6 · order 4: 13"
+
+
+def test_a_layer_is_folded_by_its_triangle_and_those_above_come_down(hand) -> None:
+    derive(hand, 3)
+    second, third, fourth = layers(hand)
+    hand.canvas.zoom_to(1.0)
+    hand.canvas.set_viewport(
+        hand.canvas.viewport.centred_on(third.rect.centre, hand.canvas.width(), 400)
+    )
+    hand.click(mark_box(third.rect).centre)
+    scene = hand.canvas.scene
+    box = scene.functions[third.id]
+    assert (box.title, box.subtitle) == ("gradient of gx by x", "order 3 · 6 functions")
+    assert box.rect.bottom == pytest.approx(third.rect.bottom, abs=1.0)
+    assert scene.frames[second.id].rect == second.rect
+    fallen = scene.frames[fourth.id].rect.y - fourth.rect.y
+    assert fallen == pytest.approx(third.rect.height - box.rect.height, abs=1.0)
+    hand.click(group_mark(box.rect).centre)
+    again = layers(hand)
+    assert [shape.rect for shape in again] == [second.rect, third.rect, fourth.rect]
+
+
+def test_tanh_to_the_fifth_order(hand) -> None:
+    """Past 60 functions the layers below the new one are folded; the value is mpmath's."""
+    derive(hand, 5)
+    document, scene = hand.session.document, hand.canvas.scene
+    assert len(document.functions) == 133
+    orders = [shape.order for shape in scene.functions.values() if shape.is_group]
+    assert sorted(orders) == [2, 3, 4, 5]
+    assert [shape.order for shape in layers(hand)] == [6]
+    fifth = float(mpmath.diff(mpmath.tanh, 1, 5))
+    output = chosen_output(document)
+    assert float(hand.session.evaluation.values[output]) == pytest.approx(fifth, rel=1e-9)
+    nodes = [*scene.variables.values(), *scene.functions.values(), *scene.constants.values()]
+    nodes = [node for node in nodes if node.id not in hand.canvas.folded.stubs]
+    assert not [
+        (a.id, b.id) for i, a in enumerate(nodes) for b in nodes[:i] if a.rect.meets(b.rect)
+    ]
+
+
+def test_automatic_layout_stacks_the_layers_again(hand) -> None:
+    derive(hand, 2)
+    _second, third = layers(hand)
+    hand.parts.actions.editor.move(
+        {node: Point(0.0, 0.0) for node in hand.session.document.functions}
+    )
+    hand.session.select(frozenset())
+    hand.press(Qt.Key.Key_L)
+    two, three = layers(hand)
+    assert three.rect.bottom < two.rect.y < hand.centre("x").y
+    assert three.rect.width == pytest.approx(third.rect.width, abs=2.0)

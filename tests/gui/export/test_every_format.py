@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gui.document import edits
 from gui.document.evaluation import Recording, record
 from gui.document.expression import parse_document
 from gui.document.model import Document, Value, VariableNode
@@ -151,3 +152,24 @@ def test_a_picture_too_large_is_refused_with_advice(tmp_path: Path):
     with pytest.raises(ExportError, match=r"too large.*SVG"):
         export_recording(THOUSAND, tmp_path / "a.png", Look(scale=16))
     assert not list(tmp_path.iterdir())
+
+
+def framed_run(title: str) -> Recording:
+    """The seed's example with an open frame and a group, the gradient's layer folded above it."""
+    document = RUN.document
+    document, _gradient = edits.add_gradient_graph(document, next(iter(document.variables)))
+    layer = next(iter(document.frames))
+    document = edits.set_collapsed(document, layer, True)
+    first, *others = [f.id for f in document.functions.values() if f.id in RUN.document.functions]
+    document, _group = edits.frame(document, [first], title, collapsed=True)
+    document, _frame = edits.frame(document, others[:2], title)
+    return record(document)
+
+
+@pytest.mark.parametrize("title", ["two squares", "".join(NAMES[:2]), NAMES[3]])
+def test_frames_and_groups_can_be_exported(kind: Format, tmp_path: Path, title: str):
+    """At every step of a short run, whatever they are called."""
+    run = framed_run(title)
+    for step in (None,) if kind.shows_all_steps else ("0", "3", "last"):
+        (path,) = saved(run, kind, tmp_path, f"at {step}", step)
+        assert path.stat().st_size > 100

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QFontDatabase
 
+from gui.document import edits
 from gui.document.evaluation import record
 from gui.document.model import Document
 from gui.export.command import export, export_recording
@@ -69,6 +70,40 @@ def test_dot_accepts_any_name_and_shows_it(tmp_path: Path, variant: str):
         drawn = "".join(re.findall(r"<text[^>]*>(.*?)</text>", done.stdout))
         for name in names:
             assert name.strip("\n") in unescape(drawn).replace("\u00a0", " ")
+
+
+@needs_dot
+def test_dot_draws_frames_as_clusters_and_groups_as_nodes(tmp_path: Path):
+    """The group B, C is one box with two borders; what is in the frame stands in a cluster."""
+    document = RUN.document
+    one, *two, last = document.functions
+    document, _group = edits.frame(document, two, 'a "group"', collapsed=True)
+    document, _frame = edits.frame(document, [one, last], "a frame")
+    (path,) = export_recording(record(document), tmp_path / "a.dot", Look(), step="2")
+    drawn = subprocess.run(["dot", "-Tplain", path], capture_output=True, check=True, text=True)
+    nodes = [line for line in drawn.stdout.splitlines() if line.startswith("node")]
+    assert len(nodes) == len(document.variables) + 3
+    text = path.read_text(encoding="utf-8")
+    assert "subgraph cluster_0" in text
+    assert text.count('a \\"group\\"') == 1
+
+
+@needs_tex
+def test_tikz_draws_frames_and_groups_in_every_state(tmp_path: Path):
+    """LaTeX takes every colour and badge of a group: waiting, popped, done in part, done."""
+    document = RUN.document
+    document, _gradient = edits.add_gradient_graph(document, next(iter(document.variables)))
+    layer = next(iter(document.frames))
+    document, _frame = edits.frame(document, list(RUN.document.functions)[:2], "50 % & more_")
+    document = edits.set_collapsed(document, layer, True)
+    run = record(document)
+    for step in ("0", "2", "4", "last"):
+        (path,) = export_recording(run, tmp_path / f"{step}.tex", Look(), step=step)
+        compiled = subprocess.run(
+            ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", path.name],
+            cwd=tmp_path, capture_output=True, check=False,
+        )  # fmt: skip
+        assert compiled.returncode == 0, compiled.stdout[-1500:]
 
 
 @needs_dot
