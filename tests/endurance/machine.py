@@ -18,13 +18,19 @@ from structure import check_invariants
 
 from autodiff.orders import ORDERS
 from autodiff.registry import operations
+from gui.actions.deleting import deletion
 from gui.document import edits
 from gui.document.edits import EditRefused
 from gui.document.examples import seed_example
 from gui.document.expression import ExpressionError, parse_document, print_expression
 from gui.document.files import View, dumps, load, loads, save
+from gui.document.folding import fold, spread
 from gui.document.model import Document, Point, Value
 from gui.session import Session
+from gui.viewmodel.arranging import arrange_framed, folded_to
+from gui.viewmodel.node_size import sizes
+from gui.viewmodel.picture import build_scene
+from gui.viewmodel.scene import Scene
 
 NUMBERS = st.one_of(
     st.sampled_from([0.0, -0.0, 1.0, 0.1, 1e308, -1e-308, 5e-324, float("inf"), float("nan")]),
@@ -49,6 +55,7 @@ class Machine(RuleBasedStateMachine):
         self.session = Session()
         self.folder = Path(tempfile.mkdtemp())
         self.clipboard = Document()
+        self.scene = Scene()
         self._open(seed_example())
 
     def teardown(self) -> None:
@@ -128,16 +135,55 @@ class Machine(RuleBasedStateMachine):
     def build(self, text: str) -> None:
         self._try(lambda d: parse_document(text, previous=d, default=1.0))
 
+    # Frames
+
+    @rule(title=NAMES, collapsed=st.booleans())
+    def frame(self, title: str, collapsed: bool) -> None:
+        chosen = self.session.selection
+        self._try(lambda d: edits.frame(d, chosen, title or None, collapsed=collapsed)[0])
+
+    @rule(pick=PICK, collapsed=st.booleans())
+    def fold(self, pick: int, collapsed: bool) -> None:
+        key = self._frame(pick)
+        if key is not None:
+            self._try(lambda d: folded_to(d, key, sizes(d), collapsed=collapsed))
+
+    @rule(pick=PICK)
+    def unframe(self, pick: int) -> None:
+        key = self._frame(pick)
+        if key is not None:
+            self._try(lambda d: edits.unframe(d, [key]))
+
+    @rule(pick=PICK, leaves=st.booleans())
+    def join(self, pick: int, leaves: bool) -> None:
+        chosen, key = self.session.selection, self._frame(pick)
+        self._try(lambda d: edits.join(d, chosen, None if leaves else key))
+
+    @precondition(lambda self: len(self.document.functions) < 40)
+    @rule(pick=PICK)
+    def differentiate(self, pick: int) -> None:
+        variables = list(self.document.variables)
+        if variables:
+            chosen = variables[pick % len(variables)]
+            self._try(lambda d: edits.add_gradient_graph(d, chosen)[0])
+
+    @rule()
+    def arrange(self) -> None:
+        chosen = spread(self.document, self.session.selection)
+        only = chosen if len(chosen) > 1 else None
+        self._try(lambda d: edits.move(d, arrange_framed(d, sizes(d), only=only)))
+
     # Selection and clipboard
 
     @rule(picks=st.lists(PICK, max_size=4))
     def select(self, picks: list[int]) -> None:
-        found = [self._node(pick) for pick in picks]
-        self.session.select(frozenset(node for node in found if node is not None))
+        document = self.document
+        there = [*document.variables, *document.functions, *document.frames]
+        self.session.select(frozenset(there[pick % len(there)] for pick in picks if there))
 
     @rule()
     def copy(self) -> None:
-        self.clipboard = edits.copy(self.document, self.session.selection)
+        self.clipboard = edits.copy(self.document, spread(self.document, self.session.selection))
 
     @precondition(lambda self: len(self.document.functions) < 40)
     @rule(place=PLACES)
@@ -146,7 +192,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule()
     def delete(self) -> None:
-        self._try(lambda d: edits.delete(d, self.session.selection))
+        self._try(lambda d: deletion(d, self.session.selection)[1])
 
     # Time
 
@@ -192,12 +238,40 @@ class Machine(RuleBasedStateMachine):
         check_invariants(document)
         text = dumps(document)
         assert dumps(loads(text).document) == text
-        assert session.selection <= document.variables.keys() | document.functions.keys()
+        nodes = document.variables.keys() | document.functions.keys()
+        assert session.selection <= nodes | document.frames.keys()
         if session.timeline is not None:
             assert session.timeline.variables.keys() <= document.variables.keys()
             assert session.timeline.functions.keys() <= document.functions.keys()
         if session.course is not None:
             assert session.course.first <= session.cursor.position <= session.course.last
+
+    @invariant()
+    def the_picture_mirrors_the_document(self) -> None:
+        """Every node stands in it once, or in one group; every wire, or within a group."""
+        session, document = self.session, self.document
+        scene = build_scene(
+            document,
+            session.evaluation,
+            session.cursor.snapshot,
+            selection=session.selection | session.selected_wires,
+            stale=session.is_stale,
+            previous=self.scene,
+        )
+        self.scene = scene
+        folded = fold(document)
+        shown = [*scene.variables, *scene.constants, *scene.functions]
+        assert len(shown) == len(set(shown))
+        assert {folded.shown(node) for node in (*document.variables, *document.functions)} | {
+            *folded.groups
+        } == {*shown}
+        drawn = {wire.wire for wire in scene.wires if wire.wire is not None}
+        across = {folded.shown_wire(wire) for wire in document.wires()} - {None}
+        assert drawn == across
+        assert {w for wire in drawn for w in folded.wires(wire)} == {
+            wire for wire in document.wires() if folded.shown_wire(wire) is not None
+        }
+        assert scene.frames.keys() | folded.groups.keys() == document.frames.keys()
 
     @property
     def document(self) -> Document:
@@ -210,6 +284,10 @@ class Machine(RuleBasedStateMachine):
     def _node(self, pick: int) -> str | None:
         nodes = [*self.document.variables, *self.document.functions]
         return nodes[pick % len(nodes)] if nodes else None
+
+    def _frame(self, pick: int) -> str | None:
+        frames = list(self.document.frames)
+        return frames[pick % len(frames)] if frames else None
 
     def _try(self, edit: Callable[[Document], Document]) -> None:
         before, why = self.document, ""
