@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager
+from time import monotonic
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -20,25 +21,30 @@ class Cancelled(Exception):  # noqa: N818 -- no error: it is what the user wants
 
 
 class Follower(Protocol):
-    """Hears of the work, often; may raise Cancelled."""
+    """Hears of the work; may raise Cancelled."""
 
-    def hear(self, sentence: str, done: int, total: int) -> None:
-        """What is being done and how far it is; a total of 0 where nobody can know."""
+    def hear(self, sentence: str, done: int, total: int) -> float:
+        """What is being done and how far it is; a total of 0 where nobody can know.
+
+        Gives the time, by time.monotonic, before which it will not listen again.
+        """
 
 
 class _Part:
     """What is being done now; the loops within a loop that is counted are not counted."""
 
-    __slots__ = ("done", "follower", "is_counted", "sentence", "total")
+    __slots__ = ("done", "due", "follower", "is_counted", "sentence", "total")
 
     def __init__(self, follower: Follower) -> None:
         self.follower = follower
         self.sentence = ""
         self.done = self.total = 0
         self.is_counted = False
+        self.due = 0.0
 
     def tell(self) -> None:
-        self.follower.hear(self.sentence, self.done, self.total)
+        if monotonic() >= self.due:
+            self.due = self.follower.hear(self.sentence, self.done, self.total)
 
 
 _part: _Part | None = None  # of the work that is followed: only one is done at a time
@@ -83,17 +89,21 @@ def tell_share(done: int, total: int) -> None:
 
 
 def _heard(things: Iterable[T], part: _Part) -> Iterator[T]:
+    clock = monotonic
     for thing in things:
-        part.tell()
+        if clock() >= part.due:
+            part.tell()
         yield thing
 
 
 def _counted(things: Iterable[T], sentence: str, part: _Part) -> Iterator[T]:
     part.sentence, part.done, part.is_counted = sentence, 0, True
     part.total = len(things) if isinstance(things, Sized) else 0
+    clock = monotonic
     try:
         for thing in things:
-            part.tell()
+            if clock() >= part.due:
+                part.tell()
             yield thing
             part.done += 1
     finally:

@@ -23,17 +23,28 @@ class Edit:
 
 
 class UndoStack:
-    """What was edited, and how much of it stands. It has the method names of QUndoStack."""
+    """What was edited, and how much of it stands. It has the method names of QUndoStack.
 
-    def __init__(self, show: Callable[[Document], None], tell: Callable[[], None]) -> None:
+    `prepare` is asked whether a document may be shown, before anything has changed.
+    """
+
+    def __init__(
+        self,
+        prepare: Callable[[Document], bool],
+        show: Callable[[Document], None],
+        tell: Callable[[], None],
+    ) -> None:
+        self._prepare = prepare
         self._show = show
         self._tell = tell
         self._edits: list[Edit] = []
         self._index = 0
         self._clean: int | None = 0  # where the document is as it was saved; None: nowhere
 
-    def push(self, edit: Edit) -> None:
-        """Do an edit; what had been undone is gone."""
+    def push(self, edit: Edit) -> bool:
+        """Do an edit, if it may be shown; what had been undone is gone."""
+        if not self._prepare(edit.after):
+            return False
         del self._edits[self._index :]
         if self._clean is not None and self._clean > self._index:
             self._clean = None
@@ -52,6 +63,7 @@ class UndoStack:
         self._index = len(self._edits)
         self._show(edit.after)
         self._tell()
+        return True
 
     def undo(self) -> None:
         """Take the last edit back."""
@@ -68,6 +80,8 @@ class UndoStack:
             shown = (
                 self._edits[index].before if index < self._index else self._edits[index - 1].after
             )
+            if not self._prepare(shown):
+                return
             self._index = index
             self._show(shown)
             self._tell()

@@ -1,7 +1,7 @@
 """Long work in the window: shown after a moment, stopped when the user does not want it any more.
 
 It is done where it was asked for, and the event loop turns only while it tells how far it is. So
-nothing runs beside it, and everything is as it was when it is cancelled (docs/adr/0009).
+nothing runs beside it, and all is as it was when it is cancelled (docs/adr/0009-long-work.md).
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from gui.progress import Cancelled, followed_by
 
 T = TypeVar("T")
 
-DELAY_SECONDS = 0.4  # work that is shorter is not told of
+DELAY_SECONDS = 0.4  # work that is shorter is not shown
 INTERVAL_SECONDS = 0.03  # the window is alive this often
+SOON_SECONDS = 1.0  # work that follows upon shown work so soon is shown at once
 
 
 class Bar(Protocol):
@@ -24,8 +25,8 @@ class Bar(Protocol):
     def show_work(self, sentence: str, done: int, total: int) -> bool:
         """Show it and do what waits to be done in the window; whether the work is still wanted."""
 
-    def end_work(self) -> None:
-        """The work is over, or given up."""
+    def end_work(self, cancelled: bool) -> None:
+        """The work is over, or was cancelled."""
 
 
 class Work:
@@ -38,27 +39,37 @@ class Work:
         self.is_running = False
         self._is_shown = False
         self._is_telling = False
-        self._next = 0.0
+        self._silent_until = 0.0
+        self._shown_until = float("-inf")
 
     def run(self, task: Callable[[], T]) -> T:
         """Do the task. Raises Cancelled, and the task has then changed nothing."""
         if self.is_running:
             return task()
-        self.is_running = True
-        self._next = monotonic() + self.delay
+        began = monotonic()
+        follows = began < self._shown_until + SOON_SECONDS
+        self._silent_until = began if follows else began + self.delay
+        self.is_running, cancelled = True, False
         try:
             with followed_by(self):
                 return task()
+        except Cancelled:
+            cancelled = True
+            raise
         finally:
             self.is_running = False
             if self._is_shown and self.bar is not None:
                 self._is_shown = False
-                self.bar.end_work()
+                self._shown_until = monotonic()
+                self.bar.end_work(cancelled)
 
-    def hear(self, sentence: str, done: int, total: int) -> None:
-        """Follow the work."""
-        if self.bar is None or self._is_telling or monotonic() < self._next:
-            return
+    def hear(self, sentence: str, done: int, total: int) -> float:
+        """Follow the work, from some time after its beginning."""
+        now = monotonic()
+        if self.bar is None or self._is_telling:
+            return now + self.interval
+        if now < self._silent_until:
+            return self._silent_until
         self._is_telling = self._is_shown = True
         try:
             is_wanted = self.bar.show_work(sentence, done, total)
@@ -66,4 +77,4 @@ class Work:
             self._is_telling = False
         if not is_wanted:
             raise Cancelled
-        self._next = monotonic() + self.interval
+        return monotonic() + self.interval

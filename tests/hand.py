@@ -210,5 +210,5 @@ class Meanwhile:
             is_wanted = self.bar.show_work(sentence, done, total)
         return is_wanted
 
-    def end_work(self) -> None:
-        self.bar.end_work()
+    def end_work(self, cancelled: bool) -> None:
+        self.bar.end_work(cancelled)

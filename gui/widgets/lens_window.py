@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from gui.document.model import Document
-from gui.session import Session, computes_alike, named_alike
+from gui.session import Session
+from gui.standing import computes_alike, named_alike
 from gui.translation import _
 from gui.viewmodel.lens import Lens, presets
 from gui.viewmodel.lens_verdict import Verdict, verdict

@@ -8,10 +8,11 @@ from collections.abc import Collection
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from gui.document.evaluation import Evaluation
-from gui.document.model import Document
+from gui.document.model import Document, Wire
 from gui.player import Player
 from gui.session import Session
 from gui.settings import Settings
+from gui.standing import Standing
 from gui.viewmodel.blend import blend
 from gui.viewmodel.picture import build_scene, changed_region, shows
 from gui.viewmodel.scene import Scene
@@ -51,7 +52,9 @@ class Stage(QObject):
         self.shown_index: SceneIndex | None = None  # for a scene that is drawn more than once
         self.dragged: Scene | None = None  # what a drag carries, above what is shown
         self._had_steps = False
+        self._prepared: tuple[tuple[object, ...], Scene, SceneIndex] | None = None
         self._rebuild()
+        session.prepare_with(self.prepare)
         session.document_changed.connect(self._show_document)
         session.timeline_changed.connect(self._show_at_once)
         session.selection_changed.connect(self._show_at_once)
@@ -134,28 +137,51 @@ class Stage(QObject):
         else:
             self._show(blend(self._from, self.scene, progress))
 
+    def prepare(self, standing: Standing) -> None:
+        """Build the scene of what is about to be shown, with what finds things in it."""
+        built_from = self._basis(standing)
+        if built_from != self._built_from:
+            scene = self._built(standing)
+            self._prepared = built_from, scene, SceneIndex(scene)
+
     def _rebuild(self) -> bool:
         """Build the scene anew; False where it was built from just this already."""
         session = self._session
-        document, evaluation = session.document, session.evaluation
-        snapshot, stale = session.cursor.snapshot, session.is_stale
-        selection = session.selection | session.selected_wires
-        selection = selection | session.lit.nodes | session.lit.wires
-        built_from = (_Same(document), _Same(evaluation), _Same(snapshot), selection, stale)
+        built_from = self._basis(session)
         if built_from == self._built_from:
             return False
         self._built_from = built_from
+        snapshot = session.cursor.snapshot
         self._moves_on = self._had_steps and snapshot is not None
         self._had_steps = snapshot is not None
-        self.scene = build_scene(
-            document,
-            evaluation,
-            snapshot,
-            selection=selection,
-            stale=stale,
-            previous=self._nearest(document, evaluation),
-        )
+        if self._prepared is not None and self._prepared[0] == built_from:
+            scene, index = self._prepared[1:]
+        else:
+            scene, index = self._built(session), None
+        self._prepared = None
+        if not shows(self.scene, session.document, session.evaluation):
+            self._lately.append(self.scene)
+        self.scene, self._index = scene, index
         return True
+
+    def _basis(self, of: Session | Standing) -> tuple[object, ...]:
+        """What a scene is built from, to be compared."""
+        same = _Same(of.document), _Same(of.evaluation), _Same(of.cursor.snapshot)
+        return (*same, self._lit(of), of.recording is None)
+
+    def _lit(self, of: Session | Standing) -> frozenset[str | Wire]:
+        lit = self._session.lit
+        return of.selection | of.selected_wires | lit.nodes | lit.wires
+
+    def _built(self, of: Session | Standing) -> Scene:
+        return build_scene(
+            of.document,
+            of.evaluation,
+            of.cursor.snapshot,
+            selection=self._lit(of),
+            stale=of.recording is None,
+            previous=self._nearest(of.document, of.evaluation),
+        )
 
     def _nearest(self, document: Document, evaluation: Evaluation) -> Scene:
         """The scene from which that of this document takes most over: undo goes back to a former
@@ -163,7 +189,6 @@ class Stage(QObject):
         if shows(self.scene, document, evaluation):
             return self.scene
         former = [scene for scene in self._lately if shows(scene, document, evaluation)]
-        self._lately.append(self.scene)
         return former[-1] if former else self.scene
 
     def _show(self, scene: Scene) -> None:

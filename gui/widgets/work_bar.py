@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -38,6 +38,8 @@ class WorkBar(QObject):
     A window that is closed meanwhile cancels the work, and is closed when that has ended.
     """
 
+    cancelled = Signal(object)  # str: one sentence for who cancelled something
+
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
@@ -47,6 +49,8 @@ class WorkBar(QObject):
 
     def show_work(self, sentence: str, done: int, total: int) -> bool:
         """Show it and let the window live for a moment; whether it is still wanted."""
+        if not self._window.isVisible():  # before it is shown there is nobody to be told
+            return True
         if self.card is None:
             self._is_wanted = True
             self.card = WorkCard(self._window)
@@ -56,7 +60,7 @@ class WorkBar(QObject):
         QCoreApplication.processEvents()
         return self._is_wanted
 
-    def end_work(self) -> None:
+    def end_work(self, cancelled: bool) -> None:
         """Take the bar away; a window that was closed meanwhile is closed now."""
         QApplication.instance().removeEventFilter(self)
         if self.card is not None:
@@ -65,7 +69,9 @@ class WorkBar(QObject):
             self.card = None
         closing, self._to_close = self._to_close, None
         if closing is not None:
-            QTimer.singleShot(0, closing.close)
+            QTimer.singleShot(0, closing, closing.close)
+        elif cancelled:
+            self.cancelled.emit(_("Cancelled: everything is as it was"))
 
     def cancel(self) -> None:
         """The work is not wanted any more."""

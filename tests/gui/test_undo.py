@@ -10,7 +10,7 @@ EMPTY, ONE, TWO = Document(), Document(next_id=2), Document(next_id=3)
 
 def stack() -> tuple[UndoStack, list[Document]]:
     shown: list[Document] = []
-    return UndoStack(shown.append, lambda: None), shown
+    return UndoStack(lambda _document: True, shown.append, lambda: None), shown
 
 
 def test_undo_and_redo_show_what_was_before_and_after():

@@ -109,11 +109,12 @@ def test_cancelled_leaves_nothing(tmp_path: Path):
     class Impatient:
         told: ClassVar[list[tuple[int, int]]] = []
 
-        def hear(self, sentence: str, done: int, total: int) -> None:
+        def hear(self, sentence: str, done: int, total: int) -> float:
             if sentence == "Drawing the steps":
                 self.told.append((done, total))
                 if done == 2:
                     raise Cancelled
+            return 0.0
 
     with pytest.raises(Cancelled), followed_by(Impatient()):
         export_recording(RUN, tmp_path / "a.gif", Look(scale=0.5))

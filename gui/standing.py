@@ -1,0 +1,174 @@
+"""What is open, what is recorded of it and where the user looks: all that a change changes.
+
+The session changes a copy and puts it into the place of what was, so that nobody sees a change half
+made, and one that is cancelled has never been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+
+from autodiff.trace import Snapshot, Timeline
+from gui.document.course import Course, course_of
+from gui.document.evaluation import Evaluation, Recording, evaluate, record
+from gui.document.lab import Action, State, perform, renamed
+from gui.document.model import Document, FunctionNode, VariableNode, Wire
+
+Node = TypeVar("Node", VariableNode, FunctionNode)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cursor:
+    """Where the user looks: a position on the course of the runs (None where nothing is recorded),
+    negative in the forward pass."""
+
+    position: int = 0
+    snapshot: Snapshot | None = None
+
+
+def _nothing() -> Evaluation:
+    return evaluate(Document())
+
+
+@dataclass(slots=True, eq=False)
+class Standing:
+    """Changed by its methods only, and only while it is nobody's but the session's own draft."""
+
+    document: Document = field(default_factory=Document)
+    evaluation: Evaluation = field(default_factory=_nothing)
+    recording: Recording | None = None
+    cursor: Cursor = field(default_factory=Cursor)
+    selection: frozenset[str] = frozenset()
+    selected_wires: frozenset[Wire] = frozenset()
+    path: Path | None = None
+    states: tuple[State, ...] = ()  # what the lab's actions left; empty for one plain run
+    actions: tuple[Action, ...] = ()
+    recorded: Recording | None = None  # the last recording, also while it is stale
+    recorded_of: Document = field(default_factory=Document)
+    looked_at: int = 0  # of the last recording, kept while it is stale
+
+    @property
+    def timeline(self) -> Timeline | None:
+        """The first recorded run, None while the trace is stale or the graph cannot be computed."""
+        return None if self.recording is None else self.recording.timeline
+
+    @property
+    def course(self) -> Course | None:
+        """All recorded runs on one line of positions; None as for the timeline."""
+        return None if self.recording is None else course_of(self.recording)
+
+    def open(self, document: Document, path: Path | None, step: int) -> None:
+        """Another document, recorded, at this step."""
+        self.path, self.document, self.actions = path, document, ()
+        self.evaluation = self._record().evaluation
+        steps = (0,) if self.timeline is None else self.timeline.steps
+        self.place(steps[max(0, min(step, len(steps) - 1))])
+        self.selection, self.selected_wires = frozenset(), frozenset()
+
+    def show(self, document: Document) -> None:
+        """Another state of the same document; a recording that is still true stays."""
+        was, evaluated = self.recording, self.document
+        self.document = document
+        recorded = self.recorded
+        if recorded is not None and not computes_alike(recorded.document, document):
+            recorded = None
+        if not computes_alike(evaluated, document) or not named_alike(evaluated, document):
+            if recorded is not None and named_alike(recorded.document, document):
+                self.evaluation = recorded.evaluation
+            else:
+                self.evaluation = evaluate(document)  # its sentences hold names
+        if recorded is not None:
+            self._take(recorded)  # still true, or undone to what was recorded
+        else:
+            self.recording = None
+        if self.recording is not was:
+            self.place(self.looked_at)
+        self.selection = frozenset(i for i in self.selection if _holds(document, i))
+        self.selected_wires = self.selected_wires.intersection(document.wires())
+
+    def record(self) -> None:
+        """Recorded again, at step 0; what the lab did too, where the same run is asked for."""
+        if not _asks_alike(self.recorded_of, self.document):
+            self.actions = ()
+        self._record()
+        self.place(0 if self.course is None else self.course.end_of(0, 0))
+
+    def perform(self, actions: tuple[Action, ...]) -> None:
+        """These in the place of the one run, at their end; with none, at that run."""
+        self.actions = actions
+        self._record()
+        if self.course is not None:
+            self.place(self.course.last if actions else self.course.end_of(0, 0))
+
+    def place(self, position: int) -> None:
+        """Look there; past either end is the end."""
+        course = self.course
+        if course is None:
+            self.cursor = Cursor()
+        else:
+            self.looked_at = max(course.first, min(position, course.last))
+            self.cursor = Cursor(self.looked_at, course.snapshot(self.looked_at))
+
+    def _record(self) -> Recording:
+        """Record the document, or what the lab does with it."""
+        self.states = perform(self.document, self.actions) if self.actions else ()
+        recording = self.states[0].recording if self.states else record(self.document)
+        self.recorded_of = self.document
+        self._take(recording)
+        return recording
+
+    def _take(self, recording: Recording) -> None:
+        if not named_alike(self.recorded_of, self.document):
+            recording = renamed(recording, self.document, self.evaluation)
+            self.recorded_of = self.document
+        self.recorded = self.recording = recording
+
+
+def computes_alike(one: Document, other: Document) -> bool:
+    """Whether two documents record the same: all but names, positions and layout agree."""
+    if one is other:
+        return True
+    return (
+        _asks_alike(one, other)
+        and list(one.functions) == list(other.functions)
+        and _alike(one.functions, other.functions)
+        and _alike(one.variables, other.variables)
+    )
+
+
+def _asks_alike(one: Document, other: Document) -> bool:
+    """Whether two documents ask for the same run: its output, and how backward() is called."""
+    return one.output == other.output and replace(one.options, layout="") == replace(
+        other.options, layout=""
+    )
+
+
+def named_alike(one: Document, other: Document) -> bool:
+    """Whether the nodes that two documents share have the same names in both."""
+    return _names_agree(one.functions, other.functions) and _names_agree(
+        one.variables, other.variables
+    )
+
+
+def _alike(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
+    if one.keys() != other.keys():
+        return False
+    for node_id, node in one.items():
+        twin = other[node_id]
+        if node is twin:
+            continue
+        if replace(node, name=None, position=None) != replace(twin, name=None, position=None):
+            return False
+    return True
+
+
+def _names_agree(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
+    return all(n.name == other[n.id].name for n in one.values() if n.id in other)
+
+
+def _holds(document: Document, each: str) -> bool:
+    nodes = document.variables, document.functions, document.frames
+    return any(each in kind for kind in nodes)
