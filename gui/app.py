@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from gui.actions import Actions, Dialogs
 from gui.document.examples import seed_example
 from gui.document.model import Document
+from gui.ending import Ending
 from gui.faults import Faults
 from gui.log import start_log, state_directory
 from gui.main_window import MainWindow
@@ -83,11 +84,18 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     if left_behind is not None and document is None and path is None:
         parts.window.area.offer(left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
+    ending = Ending()
+    ending.asked.connect(parts.recovery.keep)  # first: who asks may not wait for an answer
+    ending.asked.connect(parts.window.close)
     faults = Faults(parts.actions.dialogs, parts.recovery.keep, parts.actions.help.graph_text)
     spare_collector()
     status = application.exec()
     faults.release()
-    parts.recovery.drop()  # the window closed, so it was saved or not wanted
+    ending.release()
+    if parts.window.isVisible():  # the display is gone: nobody was asked
+        parts.recovery.keep()
+    else:
+        parts.recovery.drop()  # the window closed, so it was saved or not wanted
     return status
 
 
