@@ -35,6 +35,7 @@ from gui.widgets.status import StatusBar
 from gui.widgets.style import palette, stylesheet
 from gui.widgets.timeline_panel import TimelinePanel
 from gui.widgets.toolbar import Toolbar
+from gui.widgets.work_bar import WorkBar
 
 
 class MainWindow(QMainWindow):
@@ -46,6 +47,8 @@ class MainWindow(QMainWindow):
         self._actions = actions
         self._settings = settings
         self.setAcceptDrops(True)
+        bar = WorkBar(self)
+        session.work.bar = bar
         self.menus = MenuBar(actions, self)
         self.setMenuBar(self.menus)
         self.toolbar = Toolbar(session, actions)
@@ -59,6 +62,7 @@ class MainWindow(QMainWindow):
         self.algorithm = AlgorithmPanel(session, actions)
         self.timeline = TimelinePanel(session, actions)
         self.status = StatusBar(session)
+        bar.cancelled.connect(self.status.say)
         self.setStatusBar(self.status)
         steps = StepsColumn(session, self.queue, self.history, self.formula, self.gradients)
         self._arrangement = Arrangement(
@@ -198,6 +202,7 @@ class MainWindow(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
+            self.canvas.setFocus()  # what is typed on it is an edit of the graph that is open
             self._actions.files.open_path(paths[0])
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -185,7 +185,7 @@ class BackpropActions(Group):
         """Run backward() in another order, recorded at once."""
         label = _("Order: {name}").format(name=order_labels()[order])
         self._editor.set_options(label, order=order)
-        self._session.record()
+        self._record_stale()
 
     def show_window(self, name: str) -> None:
         """Open the lens, the lab or the quiz."""
@@ -201,12 +201,12 @@ class BackpropActions(Group):
     def toggle_create_graph(self) -> None:
         """Turn create_graph on or off, recorded at once."""
         self._editor.set_options(_("create_graph"), create_graph=not self._creates_graph())
-        self._session.record()
+        self._record_stale()
 
     def toggle_retain_grad(self) -> None:
         """Turn retain_grad on or off, recorded at once."""
         self._editor.set_options(_("retain_grad"), retain_grad=not self._retains_grad())
-        self._session.record()
+        self._record_stale()
 
     def _order_commands(self) -> tuple[Command, ...]:
         return tuple(
@@ -218,6 +218,11 @@ class BackpropActions(Group):
             )
             for order, label in order_labels().items()
         )
+
+    def _record_stale(self) -> None:
+        """Record what was changed; a change that was cancelled has left the trace as it was."""
+        if self._session.is_stale:
+            self._session.record()
 
     def _fresh(self) -> bool:
         """Record a stale trace and stay at its start (False), or do nothing (True)."""

@@ -12,6 +12,7 @@ from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
 from gui.layout.layered import GENERATION_LIMIT
+from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.arranging import folded_to, place_layer
@@ -44,20 +45,29 @@ class DifferentiateActions(Group):
         if variable is None:
             return
         try:
-            document, gradient = edits.add_gradient_graph(before, variable)
+            document, gradient = self._session.work.run(lambda: self._differentiated(variable))
         except edits.EditRefused as refused:
             self._tell(str(refused))
             return
+        except Cancelled:
+            return
+        if not self._session.edit(self._name(), document):
+            return
+        self._session.record()
+        if self.canvas is not None:
+            self.canvas.fit()
+        self._tell(_growth(before, document, gradient))
+
+    def _differentiated(self, variable: str) -> tuple[Document, str]:
+        """The document with the gradient's graph in its place, and the gradient's id."""
+        before = self._session.document
+        document, gradient = edits.add_gradient_graph(before, variable)
         layers = [key for key in document.frames if key not in before.frames]
         for layer in layers:  # none where the gradient was there already
             document = self._with_room(document, layer)
             places = place_layer(document, layer, sizes(document), document.options.layout)
             document = edits.move(document, places)
-        self._session.edit(self._name(), document)
-        self._session.record()
-        if self.canvas is not None:
-            self.canvas.fit()
-        self._tell(_growth(before, document, gradient))
+        return document, gradient
 
     def _with_room(self, document: Document, layer: str) -> Document:
         """With a new layer: where the graph is large by now, the layers below it are folded."""

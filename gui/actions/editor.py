@@ -6,6 +6,7 @@ An edit that is refused changes nothing; its sentence is returned to who asked a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from gui.actions import clipboard
@@ -20,6 +21,7 @@ from gui.document.folding import spread
 from gui.document.graph import downstream, upstream
 from gui.document.model import Document, Point, Value, Wire
 from gui.document.names import function_names, variable_names
+from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.arranging import arrange_framed, positions
@@ -57,9 +59,9 @@ class Editor:
                 document = edits.connect(document, source, *feed_to, replacing=True)
         except EditRefused as refused:
             return self._refuse(refused)
-        self._session.edit(_("Add {what}").format(what=choice.label), document)
-        self._session.select(frozenset([node_id]))
-        return None
+        return self._edit_and_select(
+            _("Add {what}").format(what=choice.label), document, frozenset([node_id])
+        )
 
     def add_in_wire(self, choice: Choice, at: Point, wires: tuple[Wire, ...]) -> str | None:
         """Add a function and put it into a wire: the variable feeds it, its output the reader.
@@ -75,9 +77,9 @@ class Editor:
                 document = edits.connect(document, source, wire.function, wire.slot, replacing=True)
         except EditRefused as refused:
             return self._refuse(refused)
-        self._session.edit(_("Insert {what}").format(what=choice.label), document)
-        self._session.select(frozenset([node_id]))
-        return None
+        return self._edit_and_select(
+            _("Insert {what}").format(what=choice.label), document, frozenset([node_id])
+        )
 
     def _added(self, document: Document, choice: Choice, at: Point) -> tuple[Document, str]:
         if choice.kind == "variable":
@@ -231,9 +233,16 @@ class Editor:
         document = self._session.document
         return self._try(label, lambda: edits.set_options(document, **changes))
 
-    def replace(self, label: str, document: Document) -> None:
-        """Put another graph in the place of this one, undoably, with a place for every node."""
-        self._session.edit(label, with_places(document))
+    def replace(self, label: str, document: Document) -> bool:
+        """Put another graph in the place of this one, undoably, with a place for every node.
+
+        False where that was cancelled meanwhile.
+        """
+        try:
+            placed = self._session.work.run(lambda: with_places(document))
+        except Cancelled:
+            return False
+        return self._session.edit(label, placed)
 
     def arrange(self, mode: str | None = None) -> None:
         """Lay out the selected nodes, or everything where fewer than two are selected."""
@@ -241,13 +250,18 @@ class Editor:
         if mode is not None:
             document = edits.set_options(document, layout=mode)
         chosen = self._chosen()
-        found = arrange_framed(
-            document,
-            self._sizes(document),
-            only=chosen if len(chosen) > 1 else None,
-            mode=document.options.layout,
-        )
-        self._session.edit(_("Arrange"), edits.move(document, found))
+
+        def moved() -> Document:
+            found = arrange_framed(
+                document,
+                self._sizes(document),
+                only=chosen if len(chosen) > 1 else None,
+                mode=document.options.layout,
+            )
+            return edits.move(document, found)
+
+        with suppress(Cancelled):
+            self._session.edit(_("Arrange"), self._session.work.run(moved))
 
     # The selection and the clipboard
 
@@ -274,10 +288,11 @@ class Editor:
     def paste(self, at: Point | None) -> str | None:
         """Add what is on the clipboard: nodes, a saved graph's text, or an expression."""
         try:
-            fragment = clipboard.take()
+            fragment = self._session.work.run(lambda: with_places(clipboard.take()))
         except ValueError as error:
             return self._refuse(error)
-        fragment = with_places(fragment)
+        except Cancelled:
+            return None
         offset = clipboard.offset_to(fragment, at)
         return self._insert(
             _("Paste"), lambda: edits.paste(self._session.document, fragment, offset=offset)
@@ -306,9 +321,11 @@ class Editor:
             document, added = make()
         except EditRefused as refused:
             return self._refuse(refused)
-        self._session.edit(label, document)
-        self._session.select(added)
-        return None
+        return self._edit_and_select(label, document, added)
+
+    def _edit_and_select(self, label: str, document: Document, ids: frozenset[str]) -> None:
+        if self._session.edit(label, document):
+            self._session.select(ids)
 
     def _sizes(self, document: Document) -> Callable[[str], tuple[float, float]]:
         return sizes(document, dict(self._session.evaluation.values))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from gui.actions.command import Command
@@ -24,6 +25,7 @@ from gui.document.files import (
     stamp_of,
 )
 from gui.document.model import Document
+from gui.progress import Cancelled
 from gui.session import Session
 from gui.settings import Settings
 from gui.translation import _
@@ -91,15 +93,16 @@ class FileActions(Group):
         """Open a file; whether it is open now. One that cannot be read leaves all as it was."""
         stamp = stamp_of(path)
         try:
-            document, view = load(path)
+            document, view = self._session.work.run(lambda: load(path))
         except FileError as error:
             self._settings.forget_file(path)
             self._dialogs.show_error(f"{path.name}: {error}")
             return False
-        if not self.may_close():
+        except Cancelled:
+            return False
+        if not self.may_close() or not self.show(document, path, step=view.step):
             return False
         self._stamp = stamp
-        self.show(document, path, step=view.step)
         self._settings.remember_file(path)
         return True
 
@@ -119,28 +122,41 @@ class FileActions(Group):
 
     def show(
         self, document: Document, path: Path | None = None, name: str = "", step: int | None = None
-    ) -> None:
-        """Put a document in the place of what is open; `name` is what it is saved as at first."""
-        self._suggested = name
-        self._session.open_document(with_places(document), path, step or 0)
+    ) -> bool:
+        """Put a document in the place of what is open; `name` is what it is saved as at first.
 
-    def recover(self, path: Path) -> None:
-        """Open what a crash left behind; it is unsaved work then as it was before."""
+        False where that was cancelled meanwhile.
+        """
+        suggested, self._suggested = self._suggested, name
+        with suppress(Cancelled):
+            placed = self._session.work.run(lambda: with_places(document))
+            if self._session.open_document(placed, path, step or 0):
+                return True
+        self._suggested = suggested
+        return False
+
+    def recover(self, path: Path) -> bool:
+        """Open what a crash left behind; it is unsaved work then as it was before.
+
+        False where it stays for another time.
+        """
         if not self.may_close():
-            return
+            return False
         try:
-            document, _view = load(path)
+            document, _view = self._session.work.run(lambda: load(path))
         except FileError as error:
             self._dialogs.show_error(f"{path.name}: {error}")
-            return
+            return False
+        except Cancelled:
+            return False
         origin = read_origin(path)
-        if origin is None:
-            self.show(document, name=_("recovered"))
-        else:
-            self._stamp = origin.stamp
-            self.show(document, origin.path)
+        name = "" if origin else _("recovered")
+        if not self.show(document, origin.path if origin else None, name):
+            return False
+        self._stamp = origin.stamp if origin else None
         self._session.undo_stack.resetClean()
         self.discard(path)
+        return True
 
     def discard(self, path: Path) -> None:
         """Forget what a crash left behind."""

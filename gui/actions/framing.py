@@ -82,7 +82,8 @@ class FrameActions(Group):
             self._tell(refused.sentence)
             return
         said = _("Collapse “{title}”") if collapsed else _("Open “{title}”")
-        self._session.edit(said.format(title=before.frames[frame_id].title), after)
+        if not self._session.edit(said.format(title=before.frames[frame_id].title), after):
+            return
         self._session.select(frozenset([frame_id]))
         if self.canvas is not None:
             self.canvas.keep_fitted()
@@ -95,8 +96,8 @@ class FrameActions(Group):
             title = document.frames[frames[0]].title
             label = _("Remove the frame “{title}”").format(title=title)
         members = frozenset(m for each in frames for m in document.frames[each].members)
-        self._session.edit(label, edits.unframe(document, frames))
-        self._session.select(members)
+        if self._session.edit(label, edits.unframe(document, frames)):
+            self._session.select(members)
 
     def _framed(self, label: str, *, collapsed: bool) -> str | None:
         document = self._session.document
@@ -105,7 +106,8 @@ class FrameActions(Group):
         except edits.EditRefused as refused:
             self._tell(refused.sentence)
             return None
-        self._session.edit(label, framed)
+        if not self._session.edit(label, framed):
+            return None
         self._session.select(frozenset([frame_id]))
         return frame_id
 

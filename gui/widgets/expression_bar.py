@@ -66,8 +66,9 @@ class ExpressionBar(QLineEdit):
             self._show_error(error)
             return
         self._show_error(None)
+        if not self._editor.replace(_("Build from expression"), document):
+            return
         self._typed = False
-        self._editor.replace(_("Build from expression"), document)
         if self._session.is_stale:
             self._session.record()  # who asks for a whole graph wants to step through it
         self._follow()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.document.model import Document
+from gui.progress import Cancelled
 from gui.session import Session
 from gui.standing import computes_alike, named_alike
 from gui.translation import _
@@ -28,6 +29,8 @@ from gui.viewmodel.theme import Theme
 from gui.widgets import icons
 from gui.widgets.runs_table import HEADING_WIDTH, RunsTable
 from gui.widgets.step_window import StepWindow
+from gui.widgets.work_bar import WorkBar
+from gui.work import Work
 
 _ICON = 16
 
@@ -39,6 +42,7 @@ class LensWindow(StepWindow):
         super().__init__(_("Algorithm lens — Gradstep"), parent)
         self.resize(1180, 640)
         self._session = session
+        self._work = Work(WorkBar(self))
         self.lens: Lens | None = None
         self.choice = QComboBox()
         self.choice.setAccessibleName(_("Orders to compare"))
@@ -75,7 +79,11 @@ class LensWindow(StepWindow):
         """Record the open document under the chosen orders, while the window is shown."""
         if not self.isVisible():
             return
-        self.lens = Lens.of(self._session.document, self.choice.currentData().orders)
+        document, orders = self._session.document, self.choice.currentData().orders
+        try:
+            self.lens = self._work.run(lambda: Lens.of(document, orders))
+        except Cancelled:
+            self.lens = None
         shown = self.lens is not None
         for part in (self.pops, self.grads):
             part.setVisible(shown)

@@ -49,8 +49,8 @@ class RecoveryOffer(QFrame):
 
     def _open(self) -> None:
         self.hide()
-        if self._path is not None:
-            self._files.recover(self._path)
+        if self._path is not None and not self._files.recover(self._path):
+            self.show()
 
     def _discard(self) -> None:
         self.hide()
