@@ -152,10 +152,14 @@ def _paint_near(
             paint_glow(painter, node, theme)
     for wire in wires:
         paint_wire(painter, wire, theme)
-    for node in nodes:
+    for node in sorted(nodes, key=_is_port):  # a group's ports lie upon its box
         mark(painter, node)
         paint_node(painter, node, theme)
         mark(painter, None)
+
+
+def _is_port(node: NodeShape) -> bool:
+    return isinstance(node, VariableShape) and node.is_port
 
 
 def paint_node(painter: QPainter, node: NodeShape, theme: Theme) -> None:

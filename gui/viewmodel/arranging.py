@@ -14,14 +14,16 @@ from types import MappingProxyType
 
 from gui.document.edits import move, set_collapsed
 from gui.document.folding import acyclic, contents, fold
+from gui.document.graph import readers
 from gui.document.model import Document, Frame, FunctionNode, Point, VariableNode
 from gui.layout import arrange
-from gui.layout.spacing import COLUMN_GAP, Size, Sizes
+from gui.layout.spacing import COLUMN_GAP, NODE_GAP, Size, Sizes
 from gui.viewmodel.frames import frame_rect
 from gui.viewmodel.groups import drawn_places, drawn_sizes
 from gui.viewmodel.scene import Rect
 
 LAYER_GAP = 64.0  # between a layer and what is below it
+_ROUNDED = 2.0  # how far from its place a layer may stand for whole pixels
 Places = dict[str, Point]
 
 
@@ -61,16 +63,27 @@ def place_layer(
 def folded_to(document: Document, frame_id: str, size_of: Sizes, *, collapsed: bool) -> Document:
     """The document with a frame folded or open. Raises EditRefused.
 
-    A layer grows upwards and the layers above it follow; a frame of the user's stays where it is.
+    Layers that stand as they were stacked are stacked again; where the user has moved them, a layer
+    grows upwards and those above it follow. A frame of the user's stays where it is, and where it
+    opens what stands there makes room to both sides.
     """
     after = set_collapsed(document, frame_id, collapsed)
+    if after.frames[frame_id].order is not None and _is_stacked(document, size_of):
+        return move(after, _stacked(after, size_of, sorted_layers(after)))
     return move(after, _followed(document, after, frame_id, size_of))
+
+
+def _is_stacked(document: Document, size_of: Sizes) -> bool:
+    wanted, now = _stacked(document, size_of, sorted_layers(document)), positions(document)
+    return all(
+        abs(at.x - now[node].x) + abs(at.y - now[node].y) <= _ROUNDED for node, at in wanted.items()
+    )
 
 
 def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) -> Places:
     frame = after.frames[frame_id]
     if frame.order is None:
-        return {}
+        return {} if frame.collapsed else _with_room(after, frame, size_of)
     was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
     if was is None or now is None:
         return {}
@@ -81,6 +94,50 @@ def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) 
         if rect is not None and other.order is not None and rect.bottom <= was.y:
             _shift(after, other, was.height - now.height, places)
     return places
+
+
+def _with_room(document: Document, frame: Frame, size_of: Sizes) -> Places:
+    """Where nodes go that stand in an open frame without being in it, and all on their side."""
+    border = block_rect(document, frame, size_of)
+    if border is None:
+        return {}
+    border = border.grown(NODE_GAP)
+    units = _units(document, frame, size_of)
+    on_right = [rect.centre.x >= border.centre.x for _nodes, rect in units]
+    right = left = 0.0
+    for (_nodes, rect), is_right in zip(units, on_right, strict=True):
+        if rect.meets(border) and is_right:
+            right = max(right, border.right - rect.x)
+        elif rect.meets(border):
+            left = max(left, rect.right - border.x)
+    places: Places = {}
+    for (nodes, _rect), is_right in zip(units, on_right, strict=True):
+        across = right if is_right else -left
+        if across:
+            for node, at in positions(document, nodes).items():
+                places[node] = Point(at.x + across, at.y)
+    return places
+
+
+def _units(document: Document, frame: Frame, size_of: Sizes) -> list[tuple[Collection[str], Rect]]:
+    """What stands outside a frame and moves as one: a frame, a node with the constants at it."""
+    units: list[tuple[Collection[str], Rect]] = []
+    taken = set(contents(document, frame))
+    for other in document.frames.values():
+        rect = block_rect(document, other, size_of)
+        if other.id != frame.id and rect is not None:
+            units.append((contents(document, other), rect))
+            taken |= contents(document, other)
+    drawn, reading = _drawn_rects(document, size_of), readers(document)
+    constants: dict[str, list[str]] = {}
+    for variable in document.variables.values():
+        if variable.constant and variable.id in reading:
+            constants.setdefault(reading[variable.id][0].function, []).append(variable.id)
+    riding = {constant for each in constants.values() for constant in each}
+    for node in (*document.variables, *document.functions):
+        if node not in taken and node not in riding and node in drawn:
+            units.append(([node, *constants.get(node, ())], drawn[node]))
+    return units
 
 
 def sorted_layers(document: Document) -> list[Frame]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from gui.document.folding import Folded, Group
 from gui.document.model import Point
 from gui.layout.spacing import COLUMN_GAP, FUNCTION_SIZE, Size, Sizes
-from gui.viewmodel.extent import GROUP_MARK
+from gui.viewmodel.extent import GROUP_MARK, STACKED
 from gui.viewmodel.frames import note
 from gui.viewmodel.node_size import PORT_PITCH, SUBTITLE_SIZE, TITLE_SIZE
 from gui.viewmodel.text import Face, width
@@ -59,7 +59,7 @@ def drawn_places(
         ports = [v for v in group.outputs if v in folded.stubs]
         for number, port in enumerate(ports):
             y = at.y - high / 2 + high * (2 * number + 1) / (2 * len(ports))
-            drawn[port] = Point(at.x + wide / 2, y)
+            drawn[port] = Point(at.x + wide / 2 + STACKED / 2, y)
         for output in group.outputs:
             if output not in folded.stubs:
                 drawn[output] = Point(at.x + wide / 2 + COLUMN_GAP + size_of(output)[0] / 2, at.y)

@@ -24,6 +24,7 @@ class StatusBar(QStatusBar):
         self.outlook_label = QLabel()
         self.addWidget(self.size_label)
         self.growth_label = QLabel()
+        self.growth_label.setContentsMargins(0, 0, 16, 0)
         self.growth_label.setToolTip(_("Functions per order: each derivative’s graph is larger."))
         self.addPermanentWidget(self.growth_label)
         self.addPermanentWidget(self.outlook_label)

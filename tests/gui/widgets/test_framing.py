@@ -305,6 +305,16 @@ def test_arranging_takes_a_group_for_one_node(framed) -> None:
     ]
 
 
+def test_an_opened_frame_makes_itself_room(framed) -> None:
+    framed.press(KEY.Key_H, CTRL)
+    framed.session.select(frozenset())
+    framed.press(KEY.Key_L)
+    framed.double_click(group(framed).rect.centre)
+    rect, members, scene = shape(framed).rect, frame(framed).members, framed.canvas.scene
+    nodes = [*scene.variables.values(), *scene.functions.values()]
+    assert {n.id for n in nodes if n.rect.meets(rect)} == members
+
+
 def test_a_frame_can_be_folded_by_its_menu(framed, qtbot) -> None:
     from gui.widgets.context_menu import context_menu
 
