@@ -1,6 +1,7 @@
 """Owns the recorded graph: what is behind an output, and under which keys.
 
-What each thing is, is told when somebody asks: a recording is to cost little more than the run.
+What is asked for seldom (keys apart, everything) is made when it is asked for: a recording is to
+cost little more than the run itself.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -71,10 +72,7 @@ class Graph:
         """`retained`: take the gradients that an earlier run kept too, which the next one drops."""
         self.output = output
         self.functions = sorted(_functions_behind(output), key=serial)
-        self._data = {
-            x: data if (data := x._data).__class__ is float else np.array(data)
-            for x in self._all_variables()
-        }
+        self._data = self._copied_data()
         self.initial_grads = {
             x: plain(x.grad)
             for x in self._data
@@ -86,8 +84,8 @@ class Graph:
         }
         """The gradients before the run: those of leaves, and the output's own."""
         self._named = names.get if isinstance(names, Mapping) else names
-        # Names may be changed later by who gave them, and everything is looked up by its key.
-        _ = self.by_key, self.function_by_key
+        if names:  # which the caller may change later
+            _ = self.by_key, self.function_by_key
 
     @cached_property
     def function_keys(self) -> dict[Variable, str]:
@@ -99,18 +97,19 @@ class Graph:
         titles: dict[Recipe, str] = {}  # built-in functions share theirs
         keys: dict[Variable, str] = {}
         for y in self.functions:
-            key = given.get(y)
-            if key is None:
-                recipe = y._recipe
-                title = titles.get(recipe)
-                if title is None:
-                    title = titles[recipe] = recipe.function.title
-                number = numbers.get(title, 0) + 1
+            if y in given:
+                keys[y] = given[y]
+                continue
+            recipe = cast(Recipe, y._recipe)
+            title = titles.get(recipe)
+            if title is None:
+                title = titles[recipe] = recipe.function.title
+            number = numbers.get(title, 0) + 1
+            key = f"{title}{number}"
+            while key in taken:
+                number += 1
                 key = f"{title}{number}"
-                while key in taken:
-                    number += 1
-                    key = f"{title}{number}"
-                numbers[title] = number
+            numbers[title] = number
             keys[y] = key
         return keys
 
@@ -139,17 +138,21 @@ class Graph:
                 keys[x] = f"{functions[x]}.y"
         return keys
 
-    def _all_variables(self) -> dict[Variable, None]:
-        """Each function's inputs and outputs in the order of the functions, then the output."""
-        found: dict[Variable, None] = {}
+    def _copied_data(self) -> dict[Variable, Any]:
+        """What each function's inputs and outputs hold, in the order of the functions; a computed
+        input is an output of an earlier one. A lone output is its own."""
+        data: dict[Variable, Any] = {}
         for y in self.functions:
             for x in y._inputs:
-                if x.__class__ is Variable or isinstance(x, Variable):
-                    found[x] = None
-            for x in outputs_of(y) if y._recipe.several else (y,):
-                found[x] = None
-        found[self.output] = None
-        return found
+                is_variable = x.__class__ is Variable or isinstance(x, Variable)
+                if is_variable and x._recipe is None and x not in data:
+                    data[x] = _copied(x._data)
+            if cast(Recipe, y._recipe).several:
+                data |= {output: _copied(output._data) for output in outputs_of(y)}
+            else:
+                value = y._data
+                data[y] = value if value.__class__ is float else _copied(value)
+        return data or {self.output: _copied(self.output._data)}
 
     @cached_property
     def function_by_key(self) -> dict[str, Variable]:
@@ -199,6 +202,10 @@ class Graph:
 serial = attrgetter("_serial")
 
 
+def _copied(value: Any) -> Any:
+    return value if value.__class__ is float else np.array(value)
+
+
 def _functions_behind(output: Variable) -> set[Variable]:
     """Every function behind a Variable, each by the Variable that stands for it."""
     if not is_computed(output):
@@ -207,11 +214,15 @@ def _functions_behind(output: Variable) -> set[Variable]:
     waiting = list(found)
     while waiting:
         for x in waiting.pop()._inputs:
-            if is_computed(x):
-                y = stands_for(x) if x._recipe.several else x
-                if y not in found:
-                    found.add(y)
-                    waiting.append(y)
+            if x.__class__ is not Variable and not isinstance(x, Variable):
+                continue
+            recipe = x._recipe
+            if recipe is None:
+                continue
+            y = recipe.function.first_output() if recipe.several else x
+            if y not in found:
+                found.add(y)
+                waiting.append(y)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -21,25 +21,24 @@ from autodiff.trace.events import (
     Seeded,
 )
 from autodiff.trace.graph import Graph, frozen
-from autodiff.trace.queue_history import QueueHistory
 
 
 class Events(Sequence[Event]):
     """The events, each made from the loop's report when somebody looks at it."""
 
-    __slots__ = ("_accumulate", "_graph", "_indices", "_log", "_queue")
+    __slots__ = ("_accumulate", "_graph", "_indices", "_log", "_place")
 
     def __init__(
         self,
         log: Sequence[tuple[Any, ...]],
         graph: Graph,
-        queue: QueueHistory,
+        place: Callable[[int], int],
         accumulate: bool,
         indices: range | None = None,
     ) -> None:
         self._log = log
         self._graph = graph
-        self._queue = queue
+        self._place = place
         self._accumulate = accumulate
         self._indices = range(len(log)) if indices is None else indices
 
@@ -53,16 +52,16 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
         if isinstance(index, slice):
             indices = self._indices[index]
-            return Events(self._log, self._graph, self._queue, self._accumulate, indices)
-        place = self._indices[index]
-        return event_of(place, self._log, self._graph, self._queue, self._accumulate)
+            return Events(self._log, self._graph, self._place, self._accumulate, indices)
+        report = self._indices[index]
+        return event_of(report, self._log, self._graph, self._place, self._accumulate)
 
 
 def event_of(
     index: int,
     log: Sequence[tuple[Any, ...]],
     graph: Graph,
-    queue: QueueHistory,
+    place: Callable[[int], int],
     accumulate: bool,
 ) -> Event:
     """The event that a report of the loop tells of, under an order that accumulates or not."""
@@ -82,7 +81,7 @@ def event_of(
     if kind == reports.SEEDED:
         return Seeded(variables[first], frozen(rest[0]))
     if kind == reports.PUSHED:
-        return Pushed(functions[first], variables[rest[0]], queue.place(index))
+        return Pushed(functions[first], variables[rest[0]], place(index))
     if kind == reports.ALREADY_SEEN:
         return AlreadySeen(functions[first], variables[rest[0]])
     if kind == reports.POPPED:

@@ -7,71 +7,71 @@ that contain it.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from autodiff.reports import POPPED, PUSHED
+from autodiff.trace.index import Index, Places
 from autodiff.variable import Variable
 
 
 class QueueHistory:
-    """Every stay in the queue, in queue order; worked out when it is first asked for."""
+    """Every stay in the queue, in queue order, as arrays: who, from where, up to where."""
 
-    def __init__(self, log: Sequence[tuple[Any, ...]]) -> None:
-        self._log = log
-
-    @cached_property
-    def _stays(self) -> _Stays:
-        return _Stays(self._log)
+    def __init__(self, log: Sequence[tuple[Any, ...]], index: Index) -> None:
+        joining = [log[i] for i in index.joined.places.tolist()]
+        functions = [report[1] for report in joining]
+        ranks = np.array([report[3] for report in joining], np.int64)
+        left = _left(log, index, ranks)
+        order = np.argsort(ranks, kind="stable")
+        self._functions = [functions[stay] for stay in order.tolist()]
+        self._joined = index.joined.places[order] + 1
+        self._left = left[order]
 
     def at(self, position: int) -> list[Variable]:
         """The functions that wait at a position; the last one pops next."""
-        stays = self._stays
-        here = (stays.joined <= position) & (position < stays.left)
-        return stays.functions[here].tolist()  # type: ignore[no-any-return]
+        return [self._functions[stay] for stay in np.flatnonzero(self._waiting(position)).tolist()]
 
     def joined_by(self, position: int) -> list[Variable]:
         """The functions that have joined by a position."""
-        return self._stays.functions[self._stays.joined <= position].tolist()  # type: ignore[no-any-return]
+        joined = np.flatnonzero(self._joined <= position)
+        return [self._functions[stay] for stay in joined.tolist()]
 
     def place(self, report: int) -> int:
         """Where a PUSHED report's function stood in the queue, counted from the front."""
-        return self._stays.places[report]
+        stay = int(np.flatnonzero(self._joined == report + 1)[0])
+        return int(np.count_nonzero(self._waiting(report + 1)[:stay]))
+
+    def _waiting(self, position: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        return (self._joined <= position) & (position < self._left)
 
 
-class _Stays:
-    """The stays as arrays in queue order, and where each began."""
+def _left(log: Sequence[tuple[Any, ...]], index: Index, ranks: Places) -> Places:
+    """The position at which each stay ended, past the end of the log where it did not."""
+    left = np.full(len(ranks), len(log) + 1, np.int64)
+    order = index.joined.order
+    joined = index.joined.owners[order]
+    if (joined[1:] == joined[:-1]).any():
+        return _left_in_turn(log, index, ranks, left)
+    left[order[np.searchsorted(joined, index.popped.owners)]] = index.popped.places + 1
+    return left
 
-    def __init__(self, log: Sequence[tuple[Any, ...]]) -> None:
-        functions: list[Variable] = []
-        ranks: list[int] = []
-        joined: list[int] = []
-        left: list[int] = []
-        waiting: list[int] = []  # the queue, as stays
-        waiting_ranks: list[int] = []
-        end = len(log) + 1
-        self.places: dict[int, int] = {}
-        for i, report in enumerate(log):
-            kind = report[0]
-            if kind == POPPED:
-                left[waiting.pop()] = i + 1
-                waiting_ranks.pop()
-            elif kind == PUSHED:
-                rank = report[3]
-                self.places[i] = place = bisect_right(waiting_ranks, rank)
-                waiting.insert(place, len(ranks))
-                waiting_ranks.insert(place, rank)
-                functions.append(report[1])
-                ranks.append(rank)
-                joined.append(i + 1)
-                left.append(end)
-        order = np.argsort(np.array(ranks, np.int64), kind="stable")
-        self.functions = np.empty(len(functions), object)
-        self.functions[:] = functions
-        self.functions = self.functions[order]
-        self.joined = np.array(joined, np.int64)[order]
-        self.left = np.array(left, np.int64)[order]
+
+def _left_in_turn(
+    log: Sequence[tuple[Any, ...]], index: Index, ranks: Places, left: Places
+) -> Places:
+    """The same where a function joins more than once: of its stays the one of highest rank, or the
+    last one of these, ends first."""
+    stay, waiting = 0, {}  # type: int, dict[Variable, list[tuple[int, int]]]
+    pushes = set(index.joined.places.tolist())
+    for i in np.sort(np.concatenate((index.joined.places, index.popped.places))).tolist():
+        own = waiting.setdefault(log[i][1], [])
+        if i in pushes:
+            own.append((int(ranks[stay]), stay))
+            stay += 1
+        else:
+            ended = max(own)
+            own.remove(ended)
+            left[ended[1]] = i + 1
+    return left

@@ -1,26 +1,30 @@
 """Owns the Timeline: a backward pass and the forward pass before it, to be looked at anywhere.
 
-It keeps the events, and for each variable and function the positions at which something happened to
-it; a snapshot looks these up, so that it costs the same anywhere and nothing is kept for each
+It keeps the reports of the loop, and an index of what happened to each variable and function; a
+snapshot looks these up, so that it costs the same anywhere and nothing is kept for each
 step and variable together.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast, overload
 
+import numpy as np
+
 from autodiff import reports
-from autodiff.orders import ORDERS
+from autodiff.orders import ORDERS, stands_for
 from autodiff.trace.events import Array, Contributed, Event
 from autodiff.trace.forward import ForwardPass
 from autodiff.trace.graph import FunctionInfo, Graph, VariableInfo, frozen
+from autodiff.trace.index import Index
 from autodiff.trace.log import Events
 from autodiff.trace.queue_history import QueueHistory
 from autodiff.trace.snapshot import PopReason, Snapshot
+from autodiff.variable import Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,10 @@ class Timeline(Sequence[Snapshot]):
     ) -> None:
         self._log = log
         self._graph = graph
-        self._queue = QueueHistory(log)
-        self.events: Sequence[Event] = Events(log, graph, self._queue, ORDERS[order].accumulate)
+        self._index = Index(log)
+        self._queue = QueueHistory(log, self._index)
+        accumulate = ORDERS[order].accumulate
+        self.events: Sequence[Event] = Events(log, graph, self._queue.place, accumulate)
         self.forward = ForwardPass(graph)
         self.order = order
         self.stopped = stopped
@@ -78,8 +84,7 @@ class Timeline(Sequence[Snapshot]):
     def steps(self) -> tuple[int, ...]:
         """For step k, the position at its end. Step 0 is the seed and the first push, step k the
         k-th pop and all that follows from it."""
-        pops = [i for i, report in enumerate(self._log) if report[0] == reports.POPPED]
-        return (*pops, len(self._log))
+        return (*self._index.popped.places.tolist(), len(self._log))
 
     def __len__(self) -> int:
         return len(self._log) + 1
@@ -164,39 +169,50 @@ class Timeline(Sequence[Snapshot]):
 
     def grad_at(self, variable: str, position: int) -> Array | None:
         """A variable's gradient at a position; KeyError for one that is not in the graph."""
-        if variable not in self.variables:
-            raise KeyError(variable)
-        changes = self._changes.get(variable, [])
-        earlier = bisect_left(changes, position)
-        if not earlier:
-            value = self._graph.initial_grads.get(variable)
+        x = self._graph.by_key[variable]
+        added = self._index.contributions.before(x, position)
+        last = int(added[-1]) if len(added) else -1
+        if self._is_released(x, last, position):
+            return None
+        if last >= 0:
+            value = self._log[last][6]
+        elif x is self._graph.output and position > 0 and self._log:
+            value = self._log[0][2]  # the seed
         else:
-            kind, *rest = self._log[changes[earlier - 1]]
-            at = {reports.CONTRIBUTED: 5, reports.SEEDED: 1}.get(kind)
-            value = None if at is None else rest[at]
+            value = self._graph.initial_grads.get(x)
         grad: Array | None = frozen(value)
         return grad
 
+    def _is_released(self, x: Variable, first: int, position: int) -> bool:
+        """Whether a gradient was dropped between two positions: its creator's step does that."""
+        if x._recipe is None:
+            return False
+        for pop in self._index.popped.before(stands_for(x), position)[::-1].tolist():
+            end = min(position, self.steps[bisect_right(self.steps, pop)])
+            if end <= first:
+                return False
+            for i in range(max(pop, first + 1), end):
+                report = self._log[i]
+                if report[0] == reports.RELEASED and report[1] is x:
+                    return True
+        return False
+
     def contributions_at(self, variable: str, position: int) -> tuple[Contributed, ...]:
         """The contributions to a variable's gradient before a position."""
-        if variable not in self.variables:
-            raise KeyError(variable)
-        changes = self._changes.get(variable, [])
-        earlier = changes[: bisect_left(changes, position)]
-        log, events = self._log, self.events
-        arrived = [events[i] for i in earlier if log[i][0] == reports.CONTRIBUTED]
-        return tuple(cast(list[Contributed], arrived))
+        places = self._index.contributions.before(self._graph.by_key[variable], position)
+        return tuple([cast(Contributed, self.events[i]) for i in places.tolist()])
 
     def contribution_count(self, variable: str) -> int:
         """How many contributions the whole run makes to a variable's gradient."""
-        if variable not in self.variables:
-            raise KeyError(variable)
-        kinds = [self._log[i][0] for i in self._changes.get(variable, [])]
-        return kinds.count(reports.CONTRIBUTED)
+        return len(self._index.contributions.of(self._graph.by_key[variable]))
 
     def pops_of(self, function: str) -> tuple[int, ...]:
         """The steps in which a function is popped."""
-        return self._pops.get(function, ())
+        y = self._graph.function_by_key.get(function)
+        if y is None:
+            return ()
+        steps = np.searchsorted(self._index.popped.places, self._index.popped.of(y)) + 1
+        return tuple(steps.tolist())
 
     def queue_at(self, position: int) -> tuple[str, ...]:
         """The functions that wait at a position; the last one pops next."""
@@ -216,33 +232,7 @@ class Timeline(Sequence[Snapshot]):
         if not queue:
             return None
         function = queue[-1]
-        generations = self._graph.generations
-        generation = generations[function]
-        ties = tuple([f for f in queue[:-1] if generations[f] == generation])
+        by_key = self._graph.function_by_key
+        generation = by_key[function].generation - 1
+        ties = tuple([f for f in queue[:-1] if by_key[f].generation - 1 == generation])
         return PopReason(function, self.order, generation, ties, len(queue))
-
-    @cached_property
-    def _pops(self) -> dict[str, tuple[int, ...]]:
-        pops: dict[str, list[int]] = {}
-        for step in range(1, len(self.steps)):
-            pops.setdefault(cast(str, self.popped_in(step)), []).append(step)
-        return {function: tuple(steps) for function, steps in pops.items()}
-
-    @cached_property
-    def _changes(self) -> dict[str, list[int]]:
-        """For each variable, the reports that change its gradient: one list, which is cheap."""
-        keys = self._graph.variable_keys
-        changes: dict[str, list[int]] = {}
-        for i, report in enumerate(self._log):
-            kind = report[0]
-            if kind == reports.CONTRIBUTED:
-                key = keys[report[3]]
-            elif kind in (reports.SEEDED, reports.RELEASED):
-                key = keys[report[1]]
-            else:
-                continue
-            if key in changes:
-                changes[key].append(i)
-            else:
-                changes[key] = [i]
-        return changes
