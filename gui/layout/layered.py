@@ -81,7 +81,7 @@ class _Drawing:
         self.positions: dict[str, Point] = {}
         self.bends: dict[tuple[str, str], tuple[Point, ...]] = {}
         half_widths = _half_widths(parts)
-        self._x = _column_places(half_widths)
+        self._x = _column_places(half_widths, _additional_room(parts))
         self._bottom: float | None = None
         for part in parts:
             self._place(part, half_widths)
@@ -148,17 +148,29 @@ def _half_widths(parts: list[Part]) -> dict[int, float]:
     return widest
 
 
-def _column_places(half_widths: Mapping[int, float]) -> dict[int, float]:
+def _additional_room(parts: list[Part]) -> dict[int, float]:
+    """What literals need after some columns."""
+    most: dict[int, float] = {}
+    for part in parts:
+        for column, room in part.room.items():
+            number = part.first + column
+            most[number] = max(most.get(number, 0.0), room)
+    return most
+
+
+def _column_places(
+    half_widths: Mapping[int, float], additional: Mapping[int, float]
+) -> dict[int, float]:
     """The x of every column; column 0, the functions of generation 0, is at 0."""
-    x = {0: 0.0, -1: -_pitch(half_widths, -1)}
+
+    def pitch(left: int) -> float:
+        room = half_widths.get(left, 0.0) + half_widths.get(left + 1, 0.0) + COLUMN_GAP
+        return max(COLUMN, room) + additional.get(left, 0.0)
+
+    x = {0: 0.0, -1: -pitch(-1)}
     for number in range(1, max(half_widths, default=0) + 1):
-        x[number] = x[number - 1] + _pitch(half_widths, number - 1)
+        x[number] = x[number - 1] + pitch(number - 1)
     return x
-
-
-def _pitch(half_widths: Mapping[int, float], left: int) -> float:
-    room = half_widths.get(left, 0.0) + half_widths.get(left + 1, 0.0) + COLUMN_GAP
-    return max(COLUMN, room)
 
 
 def _former_heights(part: Net, previous: Mapping[str, Point] | None) -> list[float | None] | None:

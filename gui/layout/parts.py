@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gui.layout.columns import Columns, build_columns
 from gui.layout.crossings import keep_order, untangle
@@ -19,12 +19,16 @@ Former = list[float | None]  # y in an earlier arrangement, by node
 
 @dataclass(slots=True)
 class Part:
-    """A connected part with its own heights; `first` is its first column in the whole drawing."""
+    """A connected part with its own heights; `first` is its first column in the whole drawing.
+
+    `room` is, for some columns, how much further off than usual the next one stands.
+    """
 
     columns: Columns
     first: int
     heights: Heights
     former: Former | None
+    room: dict[int, float] = field(default_factory=dict)
 
     def extent(self) -> tuple[float, float]:
         """The top of the highest node and the bottom of the lowest."""
@@ -64,7 +68,7 @@ def lay_out_part(net: Net, column: Sequence[int], former: Former | None, *, comp
     part = Part(columns, min(column), set_heights(columns, 0.0 if compact else ROW, former), former)
     if not compact:
         part = _spread(part)
-    place_literals(columns, part.heights)
+    part.room = place_literals(columns, part.heights)
     return part
 
 

@@ -11,8 +11,8 @@ from gui.viewmodel.scene import Rect
 
 Standing: TypeAlias = Callable[[Rect], Iterable[Rect]]  # the nodes that reach into a rectangle
 
-_SHORT = 110.0  # a wire to the neighbouring column meets nothing
 _CLEARANCE = 13.0  # from a node to the wire that goes around it
+_BESIDE = 24.0  # a literal this near to the port of another wire stands beside that port
 _TOUCH = 3.0  # nearer than this a wire seems to end at a node
 _MOST_PASSES = 5
 _SAMPLES = 14
@@ -30,7 +30,7 @@ def around(start: Point, end: Point, standing: Standing) -> tuple[Curve, Rect]:
     """A curve from start to end that goes around nodes, and the area whose nodes decided it."""
     curve = smooth(start, end)
     looked = box(curve).grown(_CLEARANCE)
-    if end.x - start.x < _SHORT:
+    if end.x <= start.x:
         return curve, looked
     passes: list[Pass] = []
     for _attempt in range(_MOST_PASSES):
@@ -65,6 +65,9 @@ def _way_past(node: Rect, curve: Curve, standing: Standing) -> tuple[Pass, Rect]
     """The shorter way past a node, above or below it and whatever stands right there."""
     first, last = curve[0], curve[-1]
     share = (node.centre.x - first.x) / ((last.x - first.x) or 1.0)
+    beside_end = last.x - node.right < _BESIDE
+    if beside_end:
+        share = 1.0  # there is no room left to come back from the other side
     wanted = first.y + (last.y - first.y) * max(0.0, min(1.0, share))
     best: tuple[float, Pass, Rect] | None = None
     for side in (-1, 1):
@@ -77,6 +80,10 @@ def _way_past(node: Rect, curve: Curve, standing: Standing) -> tuple[Pass, Rect]
             if blocking is None:
                 break
             at = Rect(at.x, blocking.y, at.width, blocking.height)
+        if beside_end and side * (last.y - y) > -_CLEARANCE + _TOUCH:
+            y = (
+                last.y
+            )  # straight on to the port: it is not as far from the literal, but clear of it
         way = Pass(node.x - _TOUCH, node.right + _TOUCH, y)
         if best is None or abs(y - wanted) < best[0]:
             best = abs(y - wanted), way, seen.united(best[2]) if best else seen

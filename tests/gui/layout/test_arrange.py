@@ -103,7 +103,7 @@ def test_free_ports_and_cycles_do_no_harm() -> None:
 
 
 def test_functions_stand_in_the_columns_of_their_generations() -> None:
-    document = goldstein_price(literals=True)
+    document = goldstein_price()
     at = positions(document, mode="generation")
     for function, generation in function_generations(document).items():
         assert at[function].x == 280 * generation

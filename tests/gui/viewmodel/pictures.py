@@ -15,17 +15,19 @@ from gui.viewmodel.scene import Scene
 SEED = "a = square(x); y = square(a) + square(a)"
 
 
-def laid_out(document: Document) -> Document:
+def laid_out(document: Document, mode: str = "auto") -> Document:
     """The document with a place for every node."""
-    places = arrange(document, sizes(document)).positions
+    places = arrange(document, sizes(document), mode=mode).positions
     variables = {i: replace(v, position=places.get(i)) for i, v in document.variables.items()}
     functions = {i: replace(f, position=places.get(i)) for i, f in document.functions.items()}
     return replace(document, variables=variables, functions=functions)
 
 
-def recording(text: str, order: str = "generation", **values: object) -> Recording:
+def recording(
+    text: str, order: str = "generation", mode: str = "auto", **values: object
+) -> Recording:
     """An expression's recorded run; inputs that are not named are 2."""
-    document = laid_out(parse_document(text, values, default=2.0))
+    document = laid_out(parse_document(text, values, default=2.0), mode)
     options = replace(document.options, order=order)
     return record(replace(document, options=options))
 
