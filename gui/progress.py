@@ -8,7 +8,7 @@ half done then. Where nobody follows, as on the command line, telling costs noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from time import monotonic
 from typing import Protocol, TypeVar
@@ -79,13 +79,18 @@ def tell(sentence: str | None = None) -> None:
     _part.tell()
 
 
-def tell_share(done: int, total: int) -> None:
-    """So much is done of what `tell` has named."""
-    if _part is None:
-        return
-    if not _part.is_counted:
-        _part.done, _part.total = done, total
-    _part.tell()
+def counter(total: int) -> Callable[[int], None] | None:
+    """What is called with how much is done of what `tell` has named; None where nobody follows."""
+    part = _part
+    if part is None:
+        return None
+
+    def count(done: int) -> None:
+        if not part.is_counted:
+            part.done, part.total = min(done, total), total
+        part.tell()
+
+    return count
 
 
 def _heard(things: Iterable[T], part: _Part) -> Iterator[T]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ def record(
     create_graph: bool = False,
     names: Names | None = None,
     limit: int = 100_000,
+    watch: Callable[[int], object] | None = None,
 ) -> Timeline:
     """Run `output.backward(...)` and give its timeline.
 
@@ -36,6 +38,8 @@ def record(
             name has a generated key (`square2`, `square2.y`), and a Variable its own name where
             that is free.
         limit: the number of functions after which the run stops.
+        watch: hears how many functions are popped, at each; what it raises ends the recording,
+            and the Variables are as they were.
 
     Raises:
         KeyError: there is no such order.
@@ -45,7 +49,7 @@ def record(
     collecting = gc.isenabled()
     gc.disable()  # many objects are made and none let go: looking for some would find none
     try:
-        return _recorded(output, order, retain_grad, create_graph, names, limit)
+        return _recorded(output, order, retain_grad, create_graph, names, limit, watch)
     finally:
         if collecting:
             gc.enable()
@@ -63,6 +67,7 @@ def _recorded(
     create_graph: bool,
     names: Names | None,
     limit: int,
+    watch: Callable[[int], object] | None,
 ) -> Timeline:
     graph = Graph(output, names)
     log: list[tuple[Any, ...]] = []
@@ -75,7 +80,7 @@ def _recorded(
             ORDERS[order],
             retain_grad=retain_grad,
             create_graph=create_graph,
-            report=log.append,
+            report=log.append if watch is None else _watched(log, watch),
             limit=limit,
         )
     except Exception as error:  # a rule is anyone's code: its error is the last step
@@ -90,6 +95,23 @@ def _recorded(
         elif order == "generation":
             write_gradients(output, seed, grads, copy=True)
     return Timeline(_kept(log, create_graph), graph, order, stopped)
+
+
+def _watched(
+    log: list[tuple[Any, ...]], watch: Callable[[int], object]
+) -> Callable[[tuple[Any, ...]], None]:
+    """What the loop reports to, so that someone hears of it meanwhile."""
+    append, popped = log.append, reports.POPPED
+    done = 0
+
+    def report(event: tuple[Any, ...]) -> None:
+        nonlocal done
+        append(event)
+        if event[0] == popped:
+            done += 1
+            watch(done)
+
+    return report
 
 
 def _kept(log: list[tuple[Any, ...]], create_graph: bool) -> list[tuple[Any, ...]]:

@@ -19,7 +19,7 @@ from gui.document.graph import chosen_output, topological_order, upstream
 from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document, FunctionNode, VariableNode
 from gui.document.names import function_names, variable_names
-from gui.progress import followed, tell
+from gui.progress import counter, followed, tell
 from gui.translation import _
 
 
@@ -80,6 +80,7 @@ def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
             create_graph=options.create_graph,
             names=forward.keys(upstream(document, [output])),
             limit=limit,
+            watch=counter(min(limit, len(document.functions))),
         )
     return Recording(document, evaluation, timeline)
 

@@ -17,6 +17,7 @@ from gui.document.graph import chosen_output, upstream
 from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document
 from gui.document.names import variable_names
+from gui.progress import counter, tell
 from gui.translation import _
 
 
@@ -82,9 +83,14 @@ def _state(
                 variables[key].cleargrad()
         timeline = trace.standing(variables[output], names=names)
     else:
+        tell(_("Recording the steps"))
         with quiet():
             timeline = trace.record(
-                variables[output], retain_grad=retain, names=names, limit=MAX_STEPS
+                variables[output],
+                retain_grad=retain,
+                names=names,
+                limit=MAX_STEPS,
+                watch=counter(len(document.functions)),
             )
     options = replace(document.options, order="generation", retain_grad=retain, create_graph=False)
     run = Recording(
