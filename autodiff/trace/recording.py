@@ -73,6 +73,7 @@ def _recorded(
     log: list[tuple[Any, ...]] = []
     seed = seed_of(output, create_graph)
     stopped = None
+    watched = None if watch is None else _Watched(log, watch)
     try:
         grads = backprop.run(
             output,
@@ -80,11 +81,12 @@ def _recorded(
             ORDERS[order],
             retain_grad=retain_grad,
             create_graph=create_graph,
-            report=log.append if watch is None else _watched(log, watch),
+            report=log.append if watched is None else watched,
             limit=limit,
         )
     except Exception as error:  # a rule is anyone's code: its error is the last step
-        if not log or log[-1][0] != reports.FAILED:
+        is_ended = watched is not None and watched.raised is error
+        if is_ended or not log or log[-1][0] != reports.FAILED:
             raise
         function = graph.function_keys[log[-1][1]]
         stopped = Stopped("failed", f"{type(error).__name__}: {error}", function)
@@ -97,21 +99,24 @@ def _recorded(
     return Timeline(_kept(log, create_graph), graph, order, stopped)
 
 
-def _watched(
-    log: list[tuple[Any, ...]], watch: Callable[[int], object]
-) -> Callable[[tuple[Any, ...]], None]:
-    """What the loop reports to, so that someone hears of it meanwhile."""
-    append, popped = log.append, reports.POPPED
-    done = 0
+class _Watched:
+    """What the loop reports to where someone hears of it meanwhile."""
 
-    def report(event: tuple[Any, ...]) -> None:
-        nonlocal done
-        append(event)
-        if event[0] == popped:
-            done += 1
-            watch(done)
+    def __init__(self, log: list[tuple[Any, ...]], watch: Callable[[int], object]) -> None:
+        self._keep = log.append
+        self._watch = watch
+        self._done = 0
+        self.raised: BaseException | None = None  # by who watches, not by a rule
 
-    return report
+    def __call__(self, event: tuple[Any, ...]) -> None:
+        self._keep(event)
+        if event[0] == reports.POPPED:
+            self._done += 1
+            try:
+                self._watch(self._done)
+            except BaseException as error:
+                self.raised = error
+                raise
 
 
 def _kept(log: list[tuple[Any, ...]], create_graph: bool) -> list[tuple[Any, ...]]:
