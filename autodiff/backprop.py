@@ -116,7 +116,7 @@ def run(
                         raise _replaced(recipe, slot)
                     value = gx
                     if gx.__class__ is not float or gx != gx:
-                        value = fit(gx, gy, x, recipe.function, slot)
+                        value = fit(gx, gy, x, recipe, slot)
                     source = x._recipe
                     before = get(x)
                     if source is None and before is None and x._grad is not None:

@@ -7,6 +7,7 @@ matrix product adds up before it gives them: see operations/linear.py).
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,17 +16,17 @@ from autodiff.registry import operation
 from autodiff.values import FLOAT64, Array
 
 if TYPE_CHECKING:
-    from autodiff.function import Function
+    from autodiff.function import Recipe
     from autodiff.variable import Variable
 
 ndarray = np.ndarray
 
 
-def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
+def fitted(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
     data = x._data
-    if gx is not gy and function.multiplies and has_nan(gx):
-        nothing = function.nothing_comes(getattr(gy, "_data", gy), data)
+    if gx is not gy and recipe.multiplies and has_nan(gx):
+        nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), data)
         gx = np.where(nothing & np.isnan(gx), 0.0, gx)
     if (  # the common case for arrays, told without ceremony
         gx.__class__ is ndarray is data.__class__
@@ -36,26 +37,26 @@ def fitted(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
     gx = np.asarray(gx)
     shape, dtype = ((), FLOAT64) if data.__class__ is float else (data.shape, data.dtype)
     if gx.shape != shape:
-        check_summable(gx.shape, shape, function, slot)
+        check_summable(gx.shape, shape, recipe, slot)
         gx = summed_to(gx, shape)
     if not shape and dtype is FLOAT64:
         return float(gx)
     return gx if gx.dtype is dtype else np.asarray(gx, dtype)
 
 
-def fitted_variable(gx: Any, gy: Any, x: Variable, function: Function, slot: int) -> Any:
+def fitted_variable(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:
     """The same where the gradient's graph is wanted; what does not depend on a Variable is raw."""
     if not hasattr(gx, "_data"):
-        return fitted(gx, gy, x, function, slot)
+        return fitted(gx, gy, x, recipe, slot)
     data, there = gx._data, x._data
     if data.__class__ is float and data == data and (there.__class__ is float or not there.ndim):
         return gx
-    if gx is not gy and function.multiplies and has_nan(data):
-        nothing = function.nothing_comes(getattr(gy, "_data", gy), there) & np.isnan(data)
+    if gx is not gy and recipe.multiplies and has_nan(data):
+        nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), there) & np.isnan(data)
         if np.any(nothing):
             gx = operation("where").function(nothing, 0.0, gx)
     if gx.shape != x.shape:
-        check_summable(gx.shape, x.shape, function, slot)
+        check_summable(gx.shape, x.shape, recipe, slot)
         gx = operation("sum_to").function(gx, x.shape)
     if gx.dtype != x.dtype:
         gx = operation("astype").function(gx, x.dtype)
@@ -67,18 +68,18 @@ def has_nan(data: Any) -> bool:
     if data.__class__ is not float:
         # A sum of squares is NaN only if a term is, and costs a third of looking at each.
         row = data if data.ndim == 1 else data.ravel()
-        data = row.dot(row)
+        return isnan(row.dot(row))
     return bool(data != data)
 
 
 def check_summable(
-    shape: tuple[int, ...], wanted: tuple[int, ...], function: Function, slot: int
+    shape: tuple[int, ...], wanted: tuple[int, ...], recipe: Recipe, slot: int
 ) -> None:
     """Raise ValueError unless `wanted` broadcasts to `shape`."""
     lead = len(shape) - len(wanted)
     if lead < 0 or any(n not in (1, m) for n, m in zip(wanted, shape[lead:], strict=True)):
         raise ValueError(
-            f"{function.place(slot)}: expected a gradient of shape {wanted}, got {shape}"
+            f"{recipe.function.place(slot)}: expected a gradient of shape {wanted}, got {shape}"
         )
 
 

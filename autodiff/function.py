@@ -21,12 +21,20 @@ class Recipe:
     faster.
     """
 
-    __slots__ = ("elementwise", "function", "graph_gradients", "raw_gradients", "several")
+    __slots__ = (
+        "elementwise",
+        "function",
+        "graph_gradients",
+        "multiplies",
+        "raw_gradients",
+        "several",
+    )
 
     def __init__(self, function: Function) -> None:
         self.function = function
         self.elementwise = function.elementwise
         self.graph_gradients = function.graph_gradients
+        self.multiplies = function.multiplies
         self.raw_gradients = function.raw_gradients
         self.several = len(function.outputs) > 1
 

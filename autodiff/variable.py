@@ -254,14 +254,16 @@ def write_gradients(
             used = used or {id(seed)}
             if isinstance(value, Variable):
                 grad = _own_variable(value, used)
+            elif copy or value.__class__ is float or value.dtype is not variable.dtype:
+                grad = np.array(value, variable.dtype)
             else:
-                grad = _own_array(np.asarray(value, variable.dtype), used, copy)
+                grad = _own_array(value, used)
         variable._grad = grad if variable._recipe is None else Retained(grad)
 
 
-def _own_array(gradient: Array, used: set[int], copy: bool) -> Array:
+def _own_array(gradient: Array, used: set[int]) -> Array:
     """The gradient itself where nobody else holds its memory, else a copy."""
-    if copy or id(gradient) in used or gradient.base is not None:
+    if id(gradient) in used or gradient.base is not None:
         gradient = gradient.copy()
     used.add(id(gradient))
     return gradient
@@ -273,5 +275,5 @@ def _own_variable(gradient: Variable, used: set[int]) -> Variable:
         gradient = +gradient
     used.add(id(gradient))
     if gradient._data.__class__ is ndarray:
-        gradient._data = _own_array(gradient._data, used, copy=False)
+        gradient._data = _own_array(gradient._data, used)
     return gradient
