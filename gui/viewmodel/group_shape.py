@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from gui.document.folding import Group
 from gui.translation import _
@@ -13,6 +16,9 @@ from gui.viewmodel.node_size import SUBTITLE_SIZE, TITLE_SIZE
 from gui.viewmodel.nodes import Moment
 from gui.viewmodel.scene import FunctionShape, FunctionState
 from gui.viewmodel.text import Face, elide, one_line
+
+if TYPE_CHECKING:
+    from autodiff.trace import Timeline
 
 _LISTED = 8  # functions that the tooltip names
 _MARGIN = 14.0
@@ -49,9 +55,9 @@ def _state(ground: Ground, group: Group, now: Moment) -> tuple[FunctionState, st
     snapshot, names = now.snapshot, ground.function_names
     if snapshot is None:
         return FunctionState.IDLE, ""
-    reached = [key for key in group.functions if key in snapshot.timeline.functions]
-    done = sum(1 for key in reached if now.pops(key))
-    count = _("{done} of {all}").format(done=done, all=len(reached))
+    reached, pops = _first_pops(snapshot.timeline, group.functions)
+    done = bisect_right(pops, snapshot.step)
+    count = _("{done} of {all}").format(done=done, all=reached)
     inside = set(group.functions)
     if now.failed in inside:
         return FunctionState.FAILED, _("failed: {name}").format(name=names[now.failed or ""])
@@ -68,11 +74,21 @@ def _state(ground: Ground, group: Group, now: Moment) -> tuple[FunctionState, st
     if not done:
         return FunctionState.IDLE, ""
     said = _("done {count}").format(count=count)
-    return (FunctionState.DONE if done == len(reached) else FunctionState.IDLE), said
+    return (FunctionState.DONE if done == reached else FunctionState.IDLE), said
+
+
+@lru_cache(maxsize=16)
+def _first_pops(timeline: Timeline, functions: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    """How many of these functions a run reaches, and the steps in which they are popped first."""
+    reached = [key for key in functions if key in timeline.functions]
+    first = (next(iter(timeline.pops_of(key)), None) for key in reached)
+    return len(reached), tuple(sorted(step for step in first if step is not None))
 
 
 def _complaint(ground: Ground, group: Group, sentences: Mapping[str, str]) -> str:
     """The first of what is wrong inside, with the name of the node."""
+    if not sentences:
+        return ""
     names = {**ground.variable_names, **ground.function_names}
     inside = (*group.functions, *sorted(group.hidden.difference(group.functions)))
     wrong = next((key for key in inside if key in sentences), None)

@@ -21,6 +21,7 @@ from autodiff.trace.events import (
     Released,
     Seeded,
 )
+from gui.document.folding import Group
 from gui.document.model import Document, Wire
 from gui.progress import followed
 from gui.translation import _
@@ -136,8 +137,7 @@ class _Builder:
             shape = self._old.functions.get(function.id)
             group = ground.folded.groups.get(function.id)
             if group is not None:
-                chosen = not self._selection.isdisjoint((function.id, *group.hidden))
-                shapes[function.id] = _kept(group_shape(ground, group, self._now, chosen), shape)
+                shapes[function.id] = self._group(group, shape)
                 continue
             selected = function.id in self._selection
             if (
@@ -152,6 +152,13 @@ class _Builder:
             fresh = function_shape(ground, function, self._now, bool(ground.columns), selected)
             shapes[function.id] = _kept(fresh, shape)
         return MappingProxyType(shapes)
+
+    def _group(self, group: Group, shape: FunctionShape | None) -> FunctionShape:
+        chosen = group.frame.id in self._selection or not group.hidden.isdisjoint(self._selection)
+        still = self._touched is not None and group.hidden.isdisjoint(self._touched)
+        if shape is not None and still and self._former is self._ground:
+            return _chosen(shape, chosen)
+        return _kept(group_shape(self._ground, group, self._now, chosen), shape)
 
     def variables(self) -> Mapping[str, VariableShape]:
         """Every variable's ellipse."""
