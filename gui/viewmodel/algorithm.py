@@ -14,6 +14,7 @@ import numpy as np
 from autodiff.trace import FORWARD_ALGORITHM, AlgorithmLine, FunctionInfo, algorithm
 from autodiff.trace.events import (
     AlreadySeen,
+    Called,
     Computed,
     Contributed,
     Event,
@@ -124,8 +125,9 @@ def _live_forward(reading: Reading) -> tuple[Live, ...]:
     inputs = [
         reading.variable(x) if isinstance(x, str) else _value(np.asarray(x)) for x in record.inputs
     ]
-    xs = ys = outputs = generation = creator = "–"
+    f, xs, ys, outputs, output = titled(reading, key), "–", "–", "–", "–"
     made: list[str] = []
+    linked: frozenset[str] = frozenset()
     for event in snapshot.step_events:
         match event:
             case Read(values=values):
@@ -136,19 +138,18 @@ def _live_forward(reading: Reading) -> tuple[Live, ...]:
                 made.append(reading.variable(variable))
                 outputs = f"[{', '.join(made)}]"
             case Numbered(generation=number):
-                generation = str(number)
-            case Linked():
-                creator = titled(reading, key)
+                f = f"{f} · g{number}"
+            case Linked(variable=variable, generation=number):
+                output, linked = f"{reading.variable(variable)} · g{number}", frozenset([variable])
             case _:
                 pass
     return (
-        Live("f", titled(reading, key), len(snapshot.step_events) == 1, frozenset([key])),
+        Live("f", f, isinstance(last, Called | Numbered), frozenset([key])),
         Live("inputs", f"[{', '.join(inputs)}]", False, _variables_read(record)),
         Live("xs", xs, isinstance(last, Read), _variables_read(record)),
         Live("ys", ys, isinstance(last, Forwarded), frozenset(record.outputs)),
         Live("outputs", outputs, isinstance(last, Made), frozenset(record.outputs)),
-        Live("f.generation", generation, isinstance(last, Numbered), frozenset([key])),
-        Live("output.creator", creator, isinstance(last, Linked), frozenset([key])),
+        Live("output", output, isinstance(last, Linked), linked),
     )
 
 

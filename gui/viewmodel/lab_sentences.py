@@ -10,7 +10,7 @@ from gui.document.lab import Clear, Run
 from gui.document.model import Array
 from gui.translation import _
 from gui.viewmodel.lab import Lab, contributed
-from gui.viewmodel.numbers import short
+from gui.viewmodel.numbers import in_line, is_listed, short
 
 _NAMED = 4  # variables that one sentence names, and leaves that get a sentence
 
@@ -70,10 +70,13 @@ def _leaves(lab: Lab, column: int) -> list[str]:
             sentence = _(
                 "{name}.grad was not cleared, so this run adds to it: {before} + {own} = {after}."
             )
-            own = short(_own(before, after))
-            said.append(
-                sentence.format(name=name, before=short(before), own=own, after=short(after))
-            )
+            own = _own(before, after)
+            if after is None or not is_listed(after):
+                sentence = _(
+                    "{name}.grad was not cleared, so this run adds to it, element by element."
+                )
+            words = {"before": in_line(before), "own": in_line(own), "after": in_line(after)}
+            said.append(sentence.format(name=name, **words))
     return said
 
 

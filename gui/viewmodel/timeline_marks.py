@@ -153,7 +153,8 @@ def _labelled(stretch: Stretch, current: int, room: float, several: bool) -> lis
     if current < 0:
         return chosen
     # The step that is looked at always has its label; a neighbour that it would cover gives way.
-    return sorted({s for s in chosen if s == current or abs(s - current) >= every} | {current})
+    kept = {s for s in chosen if abs(s - current) >= every or (several and not s)}
+    return sorted(kept | {current})
 
 
 def _knobs(stretch: Stretch, marks: list[Mark], room: float) -> Iterator[Knob]:

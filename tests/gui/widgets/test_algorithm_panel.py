@@ -106,8 +106,8 @@ def test_the_forward_pass_has_its_own_lines() -> None:
     view = algorithm_view(reading.at(reading.timeline.end_of(-3)))
     live = {item.name: (item.value, item.changed) for item in view.live}
     assert live["outputs"] == ("[b]", False)
-    assert live["f.generation"] == ("1", False)
-    assert live["output.creator"] == ("B square", True)
+    assert live["f"] == ("B square · g1", False)
+    assert live["output"] == ("b · g2", True)
 
 
 def test_the_start_seeds_the_output() -> None:
