@@ -1,0 +1,289 @@
+"""Long work in the window: shown, alive meanwhile, and as if it had never been when cancelled."""
+
+from __future__ import annotations
+
+import pytest
+from hand import LEFT, NO_KEYS, Hand, Meanwhile
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.actions.ports import Unsaved
+from gui.document import edits
+from gui.document.expression import parse_document
+from gui.document.files import load, save
+from gui.document.model import Value
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+READING = (
+    "Reading the file",
+    "Checking the file",
+    "Building the graph",
+    "Computing the values",
+    "Recording the steps",
+    "Preparing the picture",
+    "Drawing the functions",
+    "Drawing the variables",
+)
+
+
+@pytest.fixture
+def other(tmp_path):
+    """A file with another graph than that which is open."""
+    path = tmp_path / "другой.gradstep"
+    save(path, parse_document("损失 = exp(x) * x + 2", {"x": 0.5}))
+    return path
+
+
+@pytest.fixture
+def edited(parts):
+    """The window with an edit to undo, one to redo, a selection, and another step looked at."""
+    session = parts.session
+    for retain in (True, False):
+        session.edit("retain", edits.set_options(session.document, retain_grad=retain))
+    session.undo_stack.undo()
+    session.record()
+    session.select(frozenset(list(session.document.functions)[:2]))
+    session.look_at(session.timeline.steps[3])
+    return parts
+
+
+def everything(parts) -> tuple[object, ...]:
+    """All that a cancelled piece of work must leave as it was."""
+    session, stack = parts.session, parts.session.undo_stack
+    return (
+        *(session.document, session.recording, session.cursor, session.selection, session.path),
+        *(stack.index(), stack.count(), session.is_edited, parts.actions.files.name),
+        *(parts.window.windowTitle(), parts.window.toolbar.expression.text()),
+        parts.window.canvas.scene,
+        parts.settings.recent_files,
+    )
+
+
+def press(window, key, keys=NO_KEYS) -> None:
+    """As the window system does: to the window, whatever has the focus."""
+    QTest.keyClick(window.windowHandle(), key, keys)
+
+
+def escape(parts):
+    def act(_card) -> None:
+        press(parts.window, Qt.Key.Key_Escape)
+
+    return act
+
+
+def test_every_part_of_opening_is_told(parts, other):
+    meanwhile = Meanwhile(parts.session.work, "", lambda card: None)
+    assert parts.actions.files.open_path(other)
+    assert [said for said in meanwhile.said if said in READING] == list(READING)
+    assert meanwhile.bar.card is None
+
+
+@pytest.mark.parametrize("sentence", READING)
+def test_escape_at_any_part_of_opening_leaves_what_was_open(edited, other, sentence):
+    before = everything(edited)
+    edited.session.work.delay = 0.0
+    meanwhile = Meanwhile(edited.session.work, sentence, escape(edited))
+    assert not edited.actions.files.open_path(other)
+    assert meanwhile.act is None, "it came to that part"
+    after = everything(edited)
+    assert [one == two for one, two in zip(before, after, strict=True)] == [True] * len(before)
+    assert after[1] is before[1], "the recording itself, not one like it"
+    assert edited.window.status.currentMessage() == "Cancelled: everything is as it was"
+    edited.session.work.bar = None
+    assert edited.actions.files.open_path(other), "it opens when it is asked for again"
+
+
+def test_the_button_cancels_as_well(edited, other):
+    before = everything(edited)
+    Meanwhile(
+        edited.session.work,
+        "Recording the steps",
+        lambda card: QTest.mouseClick(card.cancel, LEFT),
+    )
+    assert not edited.actions.files.open_path(other)
+    assert everything(edited) == before
+
+
+def test_no_edit_comes_in_between_and_the_window_lives(edited, other, hand):
+    """Keys, clicks, drags, the wheel and commands are not heard; painting and resizing are."""
+    window, canvas, session = edited.window, edited.window.canvas, edited.session
+    before = everything(edited)
+    painted = []
+
+    def act(card) -> None:
+        for key, keys in (
+            *((Qt.Key.Key_Delete, NO_KEYS), (Qt.Key.Key_Z, CONTROL), (Qt.Key.Key_Right, NO_KEYS)),
+            *((Qt.Key.Key_Tab, NO_KEYS), (Qt.Key.Key_A, CONTROL), (Qt.Key.Key_R, NO_KEYS)),
+            *((Qt.Key.Key_O, CONTROL), (Qt.Key.Key_E, CONTROL), (Qt.Key.Key_N, CONTROL)),
+        ):
+            press(window, key, keys)
+        hand.click(hand.centre("x"))
+        hand.double_click(hand.centre("x"))
+        hand.drag(hand.centre("x"), hand.centre("y"))
+        wheel = QWheelEvent(
+            *(QPointF(50, 50), QPointF(50, 50), QPoint(), QPoint(0, 240)),
+            *(Qt.MouseButton.NoButton, NO_KEYS, Qt.ScrollPhase.NoScrollPhase, False),
+        )
+        QApplication.sendEvent(canvas, wheel)
+        assert everything(edited) == before
+        window.resize(1300, 800)
+        edited.settings.theme = "dark"
+        QApplication.processEvents()
+        room = window.size() - card.size()
+        assert (card.pos() - QPoint(room.width(), room.height()) / 2).manhattanLength() <= 2
+        painted.append(window.grab().toImage().size())
+        press(window, Qt.Key.Key_Escape)
+
+    meanwhile = Meanwhile(session.work, "Computing the values", act)
+    assert not edited.actions.files.open_path(other)
+    assert painted
+    assert meanwhile.act is None
+    assert everything(edited) == before
+    press(window, Qt.Key.Key_Right)
+    assert everything(edited) != before, "afterwards the keys are heard again"
+
+
+def test_a_second_recording_can_be_cancelled_and_asked_for_again(parts):
+    session = parts.session
+    leaf = next(v.id for v in session.document.variables.values() if v.creator is None)
+    session.edit("set", edits.set_value(session.document, leaf, Value(3.0)))
+    assert session.is_stale
+    before = everything(parts)
+    meanwhile = Meanwhile(session.work, "Recording the steps", escape(parts))
+    press(parts.window, Qt.Key.Key_R)
+    assert meanwhile.act is None
+    assert session.is_stale
+    assert everything(parts) == before
+    press(parts.window, Qt.Key.Key_R)
+    assert not session.is_stale
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("undo", "Computing the values"),
+        ("redo", "Computing the values"),
+        ("gradient_graph", "Computing the values"),
+        ("create_graph", "Computing the values"),
+        ("duplicate", "Computing the values"),
+        ("undo", "Drawing the functions"),
+        ("duplicate", "Drawing the variables"),
+    ],
+)
+def test_a_cancelled_edit_was_never_made(edited, action, sentence):
+    session = edited.session
+    if action == "gradient_graph":
+        session.select(frozenset())
+    else:
+        session.select(frozenset([next(iter(session.document.functions))]))
+    leaf = next(v.id for v in session.document.variables.values() if v.creator is None)
+    for value in (5.0, 6.0):
+        session.edit("set", edits.set_value(session.document, leaf, Value(value)))
+    session.undo_stack.undo()
+    session.record()
+    before = everything(edited)
+    meanwhile = Meanwhile(session.work, sentence, escape(edited))
+    edited.actions[action].trigger()
+    assert meanwhile.act is None
+    assert everything(edited) == before
+    edited.actions[action].trigger()
+    assert everything(edited) != before
+
+
+def test_a_cancelled_build_keeps_what_was_typed(parts):
+    bar = parts.window.toolbar.expression
+    bar.setFocus()
+    bar.selectAll()
+    QTest.keyClicks(bar, "y = x * x * x")
+    document = parts.session.document
+    Meanwhile(parts.session.work, "Computing the values", escape(parts))
+    QTest.keyClick(bar, Qt.Key.Key_Return)
+    assert parts.session.document is document
+    assert bar.text() == "y = x * x * x"
+    QTest.keyClick(bar, Qt.Key.Key_Return)
+    assert len(parts.session.document.functions) == 2
+
+
+def test_recovered_work_that_is_cancelled_is_offered_again(parts, other):
+    parts.window.area.offer(other)
+    offer = parts.window.area.recovery_offer
+    meanwhile = Meanwhile(parts.session.work, "Building the graph", escape(parts))
+    QTest.mouseClick(offer.open, LEFT)
+    assert meanwhile.act is None
+    assert offer.isVisible()
+    assert other.exists()
+    QTest.mouseClick(offer.open, LEFT)
+    assert not other.exists()
+    assert not offer.isVisible()
+
+
+def close(parts) -> None:
+    parts.window.close()
+
+
+def quit_by_keys(parts) -> None:
+    press(parts.window, Qt.Key.Key_Q, CONTROL)
+
+
+@pytest.mark.parametrize("end", [close, quit_by_keys])
+@pytest.mark.parametrize("sentence", ["Reading the file", "Recording the steps"])
+@pytest.mark.parametrize("answer", list(Unsaved))
+def test_closing_in_the_midst_cancels_asks_and_closes(
+    edited, answers, other, qtbot, tmp_path, end, sentence, answer
+):
+    answers.unsaved = Unsaved.DISCARD
+    answers.path = tmp_path / "saved"
+    document = edited.session.document
+
+    def act(_card) -> None:
+        answers.unsaved = answer
+        answers.asked.clear()
+        end(edited)
+        assert edited.window.isVisible(), "not in the midst"
+
+    meanwhile = Meanwhile(edited.session.work, sentence, act)
+    assert not edited.actions.files.open_path(other)
+    assert meanwhile.act is None
+    assert edited.session.document is document
+    qtbot.waitUntil(lambda: bool(answers.asked))
+    assert answers.asked == ["shared-square.gradstep"], "once, about what was open"
+    assert edited.window.isVisible() == (answer is Unsaved.CANCEL)
+    saved = tmp_path / "saved.gradstep"
+    assert saved.exists() == (answer is Unsaved.SAVE)
+    if saved.exists():
+        assert load(saved).document == document
+
+
+def test_an_edit_by_a_timer_is_not_made_while_the_bar_stands(parts, other):
+    """What comes in by no hand, from within the window itself, comes too late or too early."""
+    session, made = parts.session, []
+    leaf = next(iter(session.document.variables))
+
+    def act(_card) -> None:
+        made.append(session.edit("rename", edits.rename(session.document, leaf, "late")))
+
+    Meanwhile(session.work, "Computing the values", act)
+    assert parts.actions.files.open_path(other)
+    assert made == [False]
+    assert session.path == other
+    assert session.document.variables.keys() == load(other).document.variables.keys()
+
+
+def test_the_hand_that_was_stopped_acts_again(parts, other):
+    """No event filter stays behind, whether the work ended, failed or was cancelled."""
+    hand = Hand(parts)
+    meanwhile = Meanwhile(parts.session.work, "Computing the values", escape(parts))
+    assert not parts.actions.files.open_path(other)
+    assert meanwhile.act is None
+    good = other.read_text(encoding="utf-8")
+    other.write_text("{")
+    assert not parts.actions.files.open_path(other)
+    other.write_text(good, encoding="utf-8")
+    assert parts.actions.files.open_path(other)
+    hand.click(hand.centre("x"))
+    assert parts.session.selection == frozenset([hand.named("x")])
+    typed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, NO_KEYS)
+    QApplication.sendEvent(parts.window.canvas, typed)
+    assert parts.session.selection == frozenset()
