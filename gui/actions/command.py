@@ -32,6 +32,11 @@ class Command:
     on_canvas: bool = False
 
 
+def shown_keys(action: QAction) -> str:
+    """The first keys of a command as this system writes them; empty where it has none."""
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
 class CommandAction(QAction):
     """A command as Qt shows it in menus and on buttons."""
 
@@ -63,7 +68,7 @@ class CommandAction(QAction):
 
     def _tip(self) -> str:
         tip = self.command.tip or self.text().replace("&", "").rstrip("….")
-        keys = self.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        keys = shown_keys(self)
         return f"{tip} ({keys})" if keys else tip
 
     def _run(self) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gui.actions import Actions
 from gui.actions.catalogue import Choice
+from gui.actions.command import shown_keys
 from gui.document.evaluation import why_not_record
 from gui.document.graph import chosen_output
 from gui.document.model import Point
@@ -20,6 +21,7 @@ from gui.widgets.canvas import Canvas
 from gui.widgets.gestures import Place, Pointer
 from gui.widgets.minimap import Minimap
 from gui.widgets.recovery_offer import RecoveryOffer
+from gui.widgets.tied import Tied
 from gui.widgets.viewport import Viewport
 from gui.widgets.zoom_bar import ZoomBar
 
@@ -142,16 +144,17 @@ class Notice(QFrame):
         self._session = session
         self.setProperty("role", "card")
         self.label = _Sentence()
-        keys = actions["record"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.button = QPushButton(f"{actions['record'].text()} ({keys})")
-        self.button.setToolTip(actions["record"].toolTip())
-        self.button.clicked.connect(actions["record"].trigger)
+        self._record, self._add_node = actions["record"], actions["add_node"]
+        self.button = QPushButton()
+        Tied(self.button, self._record, enables=False)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
+        self._record.changed.connect(self.refresh)
+        self._add_node.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self, _change: object = None) -> None:
@@ -160,9 +163,7 @@ class Notice(QFrame):
         is_empty = not (session.document.variables or session.document.functions)
         records = False
         if is_empty:
-            sentence = _(
-                "Type an expression above, drag a node from the palette, or press Tab to add one."
-            )
+            sentence = self._how_to_begin()
         elif session.is_stale and session.document.functions:
             output = chosen_output(session.document)
             missing = why_not_record(session.document, session.evaluation, output)
@@ -173,9 +174,19 @@ class Notice(QFrame):
         else:
             sentence = ""
         self.label.setText(sentence)
+        keys, text = shown_keys(self._record), self._record.text()
+        self.button.setText(f"{text} ({keys})" if keys else text)
         self.button.setVisible(records)
         self.setVisible(bool(sentence))
         self.changed_size.emit()
+
+    def _how_to_begin(self) -> str:
+        keys = shown_keys(self._add_node)
+        if not keys:
+            return _("Type an expression above, or drag a node from the palette.")
+        return _(
+            "Type an expression above, drag a node from the palette, or press {keys} to add one."
+        ).format(keys=keys)
 
 
 class _Sentence(QLabel):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from gui.actions import Actions
-from gui.actions.command import CommandAction
+from gui.actions.command import CommandAction, shown_keys
 from gui.actions.menus import menu_paths
 from gui.translation import _
 from gui.widgets.search_box import Row, SearchBox
@@ -65,6 +64,6 @@ class CommandPalette(SearchBox):
 
 
 def _shown(action: CommandAction, menus: tuple[str, ...]) -> str:
-    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    keys = shown_keys(action)
     name = " › ".join((*menus, action.text())).replace("&", "")
     return f"{name}   {keys}" if keys else name

@@ -26,13 +26,21 @@ class KeyHint:
 class KeyHints(QWidget):
     """A line of hints, set from the right."""
 
-    def __init__(self, hints: tuple[KeyHint, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme: Theme = LIGHT
-        self._hints = hints
+        self._hints: tuple[KeyHint, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_hints(self, hints: tuple[KeyHint, ...]) -> None:
+        """Show these from now on."""
+        if hints == self._hints:
+            return
+        self._hints = hints
         words = (f"{' '.join(hint.keys)} {hint.label}" for hint in hints)
         self.setAccessibleName(", ".join(words))
+        self.updateGeometry()
+        self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of another theme."""

@@ -65,12 +65,16 @@ class LabWindow(StepWindow):
         self.words.setWordWrap(True)
         self._lay_out()
         self.choice.activated.connect(self._take_preset)
-        record = QShortcut(actions["record"].shortcut(), self)
-        record.activated.connect(actions["record"].trigger)
+        self._record = QShortcut(actions["record"].shortcut(), self)
+        self._record.activated.connect(actions["record"].trigger)
+        actions["record"].changed.connect(self._take_keys)
         session.document_changed.connect(self._offer)
         session.timeline_changed.connect(self._take_runs)
         session.cursor_changed.connect(self._show_where)
         session.opened.connect(self._begin)
+
+    def _take_keys(self) -> None:
+        self._record.setKey(self._commands["record"].shortcut())
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from gui.actions import Actions
 from gui.actions.catalogue import Choice, choices, matching
+from gui.actions.command import shown_keys
 from gui.translation import _
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets import icons
@@ -38,8 +39,9 @@ class Palette(QWidget):
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = QLineEdit()
-        keys = actions["add_node"].shortcut().toString()
-        self.field.setPlaceholderText(_("Add node ({keys})").format(keys=keys))
+        self._add_node = actions["add_node"]
+        self._add_node.changed.connect(self._show_keys)
+        self._show_keys()
         self.field.setAccessibleName(_("Search the palette"))
         self.field.setClearButtonEnabled(True)
         self._search_icon = self.field.addAction(
@@ -65,6 +67,12 @@ class Palette(QWidget):
         self._theme = theme
         self._search_icon.setIcon(icons.icon("search", theme, theme.text_muted, 14))
         self._fill(self.field.text())
+
+    def _show_keys(self) -> None:
+        keys = shown_keys(self._add_node)
+        self.field.setPlaceholderText(
+            _("Add node ({keys})").format(keys=keys) if keys else _("Add node")
+        )
 
     def item(self, choice_id: str) -> QListWidgetItem | None:
         """The row of a choice; None while the search hides it."""

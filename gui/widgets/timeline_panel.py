@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
+from gui.actions.command import shown_keys
 from gui.player import SPEEDS
 from gui.session import Lit, Session
 from gui.translation import _
@@ -17,6 +18,7 @@ from gui.viewmodel.timeline_marks import title
 from gui.widgets import icons
 from gui.widgets.key_hints import KeyHint, KeyHints
 from gui.widgets.panel import Panel
+from gui.widgets.tied import Tied
 from gui.widgets.timeline_track import TimelineTrack
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 _TRANSPORT = ("home", "step_back", "play", "step", "end")  # commands, as the buttons stand
 _ICONS = {"home": "first", "step_back": "back", "step": "forward", "end": "last"}
+_HINTED = ("step_back", "step", "line", "play", "home", "end")
 _ARROWS = {"Left": "←", "Right": "→", "Shift+Left": "⇧←", "Shift+Right": "⇧→"}
 
 
@@ -38,7 +41,10 @@ class TimelinePanel(Panel):
         self.buttons = {command: self._button(command) for command in _TRANSPORT}
         self.buttons["play"].setProperty("role", "primary")
         self.speed = self._speed_button()
-        self.hints = KeyHints(self._hints())
+        self.hints = KeyHints()
+        for command in _HINTED:
+            actions[command].changed.connect(self._show_keys)
+        self._show_keys()
         transport = QHBoxLayout()
         transport.setSpacing(6)
         for button in self.buttons.values():
@@ -79,11 +85,8 @@ class TimelinePanel(Panel):
         button.setProperty("role", "transport")
         button.setFixedSize(40, 34)
         button.setIconSize(QSize(18, 18))
-        button.clicked.connect(action.trigger)
-        button.setEnabled(action.isEnabled())
-        button.setToolTip(action.toolTip())
         button.setAccessibleName(action.text().replace("&", ""))
-        action.enabledChanged.connect(button.setEnabled)
+        Tied(button, action)
         return button
 
     def _speed_button(self) -> QToolButton:
@@ -104,18 +107,23 @@ class TimelinePanel(Panel):
         button.setMenu(menu)
         return button
 
-    def _hints(self) -> tuple[KeyHint, ...]:
-        return (
-            KeyHint((self._key("step_back"), self._key("step")), _("step")),
-            KeyHint((self._key("line"),), _("line")),
-            KeyHint((self._key("play"),), _("play")),
-            KeyHint((self._key("home"), self._key("end")), _("first and last")),
+    def _show_keys(self) -> None:
+        """The hints say the keys as they are now; what has none is left out."""
+        hints = (
+            KeyHint(self._keys("step_back", "step"), _("step")),
+            KeyHint(self._keys("line"), _("line")),
+            KeyHint(self._keys("play"), _("play")),
+            KeyHint(self._keys("home", "end"), _("first and last")),
         )
+        self.hints.show_hints(tuple(hint for hint in hints if hint.keys))
 
-    def _key(self, command: str) -> str:
-        keys = self.actions_[command].shortcut()
-        portable = keys.toString(QKeySequence.SequenceFormat.PortableText)
-        return _ARROWS.get(portable) or keys.toString(QKeySequence.SequenceFormat.NativeText)
+    def _keys(self, *commands: str) -> tuple[str, ...]:
+        found = []
+        for command in commands:
+            action = self.actions_[command]
+            portable = action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
+            found.append(_ARROWS.get(portable) or shown_keys(action))
+        return tuple(keys for keys in found if keys)
 
     def _show_player(self, _state: object = None) -> None:
         state = self._player.state
@@ -123,7 +131,6 @@ class TimelinePanel(Panel):
         play = self.buttons["play"]
         play.setIcon(icons.icon(name, self.theme, self.theme.accent_text, 18))
         play.setAccessibleName(_("Pause") if state.running else _("Play"))
-        play.setToolTip(f"{play.accessibleName()} ({self._key('play')})")
         self.speed.setText(_speed_text(state.speed))
         for action in self._speeds.actions():
             action.setChecked(action.data() == state.speed)

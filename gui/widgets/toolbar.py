@@ -13,6 +13,7 @@ from gui.translation import _
 from gui.viewmodel.theme import Theme
 from gui.widgets import icons
 from gui.widgets.expression_bar import ExpressionBar
+from gui.widgets.tied import Tied
 
 HEIGHT = 32
 
@@ -34,10 +35,7 @@ class Toolbar(QWidget):
         self.export = QPushButton(_("Export"))
         self.export.setProperty("role", "primary")
         self.export.setFixedHeight(HEIGHT)
-        self.export.setToolTip(actions["export"].toolTip())
-        self.export.clicked.connect(actions["export"].trigger)
-        self.export.setEnabled(actions["export"].isEnabled())
-        actions["export"].enabledChanged.connect(self.export.setEnabled)
+        Tied(self.export, actions["export"])
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 14, 8)
         row.setSpacing(8)
@@ -67,11 +65,8 @@ class Toolbar(QWidget):
         button = QToolButton()
         button.setIconSize(QSize(16, 16))
         button.setFixedSize(HEIGHT, HEIGHT)
-        button.clicked.connect(action.trigger)
-        button.setEnabled(action.isEnabled())
         button.setAccessibleName(action.text())
-        button.setToolTip(action.toolTip())
-        action.enabledChanged.connect(button.setEnabled)
+        Tied(button, action)
         return button
 
     def _order_button(self, actions: Actions) -> QToolButton:
@@ -95,7 +90,6 @@ class _Switch(QCheckBox):
 
     def __init__(self, action: QAction) -> None:
         super().__init__(action.text())
-        self.setToolTip(action.toolTip())
+        Tied(self, action, enables=False)
         self.setChecked(action.isChecked())
-        self.clicked.connect(action.trigger)
         action.toggled.connect(self.setChecked)

@@ -7,9 +7,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from gui.actions import Actions
+from gui.actions.command import shown_keys
 from gui.translation import _
 from gui.viewmodel.theme import Theme
 from gui.widgets import icons
+from gui.widgets.tied import Tied
 from gui.widgets.viewport import Viewport
 
 
@@ -22,14 +24,15 @@ class ZoomBar(QFrame):
         self._out = self._button(actions["zoom_out"])
         self._scale = self._button(actions["zoom_reset"])
         self._in = self._button(actions["zoom_in"])
-        self._fit = self._button(actions["fit"])
-        keys = actions["fit"].shortcut().toString()
-        self._fit.setText(_("Fit ({keys})").format(keys=keys))
+        self.fit = self._button(actions["fit"])
+        self._fit_action = actions["fit"]
+        self._fit_action.changed.connect(self._show_keys)
+        self._show_keys()
         self._scale.setFixedWidth(58)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 2, 3, 2)
         row.setSpacing(0)
-        for button in (self._out, self._scale, self._in, self._fit):
+        for button in (self._out, self._scale, self._in, self.fit):
             row.addWidget(button)
         self.show_viewport(Viewport())
 
@@ -42,12 +45,15 @@ class ZoomBar(QFrame):
         self._out.setIcon(icons.icon("minus", theme, theme.text, 14))
         self._in.setIcon(icons.icon("plus", theme, theme.text, 14))
 
+    def _show_keys(self) -> None:
+        keys = shown_keys(self._fit_action)
+        self.fit.setText(_("Fit ({keys})").format(keys=keys) if keys else _("Fit"))
+
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "quiet")
         button.setIconSize(QSize(14, 14))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setToolTip(action.toolTip())
         button.setAccessibleName(action.text())
-        button.clicked.connect(action.trigger)
+        Tied(button, action, enables=False)
         return button
