@@ -15,8 +15,8 @@ from gui.layout.layered import GENERATION_LIMIT
 from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
-from gui.viewmodel.arranging import folded_to, place_layer
 from gui.viewmodel.node_size import sizes
+from gui.viewmodel.stacking import folded_to, place_layer
 
 
 class DifferentiateActions(Group):

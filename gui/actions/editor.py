@@ -24,8 +24,8 @@ from gui.document.names import function_names, variable_names
 from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
-from gui.viewmodel.arranging import arrange_framed, positions
-from gui.viewmodel.groups import middle
+from gui.viewmodel.arranging import arrange_framed
+from gui.viewmodel.groups import middle, positions
 from gui.viewmodel.node_size import sizes
 
 NOTHING: Mapping[str, str | None] = MappingProxyType({})

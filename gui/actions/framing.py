@@ -10,8 +10,8 @@ from gui.document import edits
 from gui.document.folding import fold
 from gui.session import Session
 from gui.translation import _
-from gui.viewmodel.arranging import folded_to
 from gui.viewmodel.node_size import sizes
+from gui.viewmodel.stacking import folded_to
 
 
 class FrameActions(Group):

@@ -15,8 +15,7 @@ from gui.document.folding import fold
 from gui.document.model import Value
 from gui.session import Session
 from gui.translation import _
-from gui.viewmodel.arranging import positions
-from gui.viewmodel.groups import drawn_places, drawn_sizes
+from gui.viewmodel.groups import drawn_places, drawn_sizes, positions
 from gui.viewmodel.node_size import sizes
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gui.document.folding import Folded, Group
-from gui.document.model import Point
+from gui.document.folding import Folded, Group, contents, fold
+from gui.document.model import Document, Frame, Point
 from gui.layout.spacing import COLUMN_GAP, FUNCTION_SIZE, Size, Sizes
 from gui.viewmodel.extent import GROUP_MARK, STACKED
-from gui.viewmodel.frames import note
+from gui.viewmodel.frames import frame_rect, note
 from gui.viewmodel.node_size import PORT_PITCH, SUBTITLE_SIZE, TITLE_SIZE
+from gui.viewmodel.scene import Rect
 from gui.viewmodel.text import Face, width
 
 STUB: Size = (12.0, 12.0)  # a variable of a group that others read, drawn as a port
@@ -83,3 +84,38 @@ def middle(points: Iterable[Point]) -> Point:
         return Point(0.0, 0.0)
     xs, ys = [at.x for at in found], [at.y for at in found]
     return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+
+
+def block_rect(document: Document, frame: Frame, size_of: Sizes) -> Rect | None:
+    """What a frame covers, open or collapsed; None where nothing of it has a place."""
+    group = fold(document).groups.get(frame.id)
+    shown = contents(document, frame) if group is None else [frame.id, *group.outputs]
+    drawn = drawn_rects(document, size_of)
+    rects = [drawn[node] for node in shown if node in drawn]
+    if not rects:
+        return None
+    if group is None:
+        return frame_rect(rects)
+    whole = rects[0]
+    for rect in rects:
+        whole = whole.united(rect)
+    return whole
+
+
+def drawn_rects(document: Document, size_of: Sizes) -> dict[str, Rect]:
+    """Where everything stands on the canvas that has a place."""
+    folded = fold(document)
+    sizes = drawn_sizes(folded, size_of)
+    places = drawn_places(folded, positions(document), sizes)
+    return {i: Rect.around(at, *sizes(i)) for i, at in places.items()}
+
+
+def positions(document: Document, ids: Iterable[str] | None = None) -> dict[str, Point]:
+    """Where the nodes stand that have a place, or those of them that are asked for."""
+    variables, functions = document.variables, document.functions
+    found: dict[str, Point] = {}
+    for node_id in (*variables, *functions) if ids is None else ids:
+        node = variables.get(node_id) or functions.get(node_id)
+        if node is not None and node.position is not None:
+            found[node_id] = node.position
+    return found

@@ -27,10 +27,11 @@ from gui.document.files import View, dumps, load, loads, save
 from gui.document.folding import fold, spread
 from gui.document.model import Document, Point, Value
 from gui.session import Session
-from gui.viewmodel.arranging import arrange_framed, folded_to
+from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import Scene
+from gui.viewmodel.stacking import folded_to
 
 NUMBERS = st.one_of(
     st.sampled_from([0.0, -0.0, 1.0, 0.1, 1e308, -1e-308, 5e-324, float("inf"), float("nan")]),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from gui.actions.placing import riders
 from gui.document.folding import frame_of, spread
 from gui.document.model import Point
-from gui.viewmodel.arranging import positions
+from gui.viewmodel.groups import positions
 from gui.viewmodel.scene import ConstantShape
 from gui.widgets.gestures.gesture import Gesture, Pointer
 from gui.widgets.gestures.snapping import Snap, snap
