@@ -119,6 +119,7 @@ class WorkCard(QFrame):
         self.share.setProperty("role", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(8)
         self.cancel = QPushButton(_("Cancel"))
         self.cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cancel.setToolTip(_("Leave everything as it was (Esc)"))
