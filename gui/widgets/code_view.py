@@ -199,7 +199,6 @@ class LiveView(QWidget):
         self._view, self.theme = view, theme
         words = (f"{live.name} = {live.value}" for live in view.live)
         self.setAccessibleDescription("; ".join(words))
-        self.setToolTip("\n".join(f"{live.name} = {live.value}" for live in view.live))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -208,13 +207,21 @@ class LiveView(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(110, _ROW)
 
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            row = self._row_at(event.pos().y())
+            text = f"{self._lives()[row].name} = {self._lives()[row].value}" if row >= 0 else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        row = self._row_at(event)
+        row = self._row_at(event.position().y())
         if row >= 0 and self._keys(row):
             self.chosen.emit(self._keys(row))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover(self._row_at(event))
+        self._hover(self._row_at(event.position().y()))
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -226,8 +233,8 @@ class LiveView(QWidget):
             self.hovered.emit(self._keys(row))
             self.update()
 
-    def _row_at(self, event: QMouseEvent) -> int:
-        row = int(event.position().y() // self._row_height())
+    def _row_at(self, y: float) -> int:
+        row = int(y // self._row_height())
         return row if 0 <= row < len(self._lives()) else -1
 
     def _keys(self, row: int) -> frozenset[str]:
