@@ -17,7 +17,7 @@ from gui.actions.deleting import deletion
 from gui.actions.placing import SNUG, free_place, function_places, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
-from gui.document.folding import spread
+from gui.document.folding import fold, spread
 from gui.document.graph import downstream, upstream
 from gui.document.model import Document, Point, Value, Wire
 from gui.document.names import function_names, variable_names
@@ -25,7 +25,7 @@ from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.arranging import arrange_framed
-from gui.viewmodel.groups import middle, positions
+from gui.viewmodel.groups import block_rect, middle, positions
 from gui.viewmodel.node_size import sizes
 
 NOTHING: Mapping[str, str | None] = MappingProxyType({})
@@ -94,7 +94,19 @@ class Editor:
         document = edits.move(document, free_place(document, wanted))
         if choice.id == "pow":  # the exponent is nearly always a number
             document = edits.set_constant_input(document, node_id, 1, Value(2.0))
+        frame = self._frame_at(self._session.document, at)
+        if frame is not None:
+            document = edits.join(document, wanted, frame)
         return with_places(document), node_id
+
+    def _frame_at(self, document: Document, at: Point) -> str | None:
+        """The open frame in which a place lies."""
+        size_of, groups = self._sizes(document), fold(document).groups
+        for frame in reversed(document.frames.values()):
+            rect = None if frame.id in groups else block_rect(document, frame, size_of)
+            if rect is not None and rect.holds(at):
+                return frame.id
+        return None
 
     def _what_it_gives(self, document: Document, node_id: str) -> str:
         function = document.functions.get(node_id)

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping
 
 from gui.document import edits
 from gui.document.model import Document, Point
-from gui.layout import arrange, place_new
+from gui.layout import place_new
 from gui.layout.spacing import COLUMN, ROW
+from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.scene import Rect
 
@@ -55,7 +56,7 @@ def with_places(document: Document) -> Document:
         return document
     size_of = sizes(document)
     if 2 * len(homeless) > len(nodes):
-        found = arrange(document, size_of, mode=document.options.layout).positions
+        found = arrange_framed(document, size_of, mode=document.options.layout)
         return edits.move(document, found)
     return edits.move(document, place_new(document, homeless, size_of, near=None))
 

@@ -186,6 +186,17 @@ def test_a_node_moved_within_its_frame_stays_in_it(framed) -> None:
     assert framed.named("a") in frame(framed).members
 
 
+def test_what_is_added_in_a_frame_belongs_to_it(framed) -> None:
+    rect = shape(framed).rect
+    before = frame(framed).members
+    framed.carry_from_palette("exp", Point(rect.x + 70.0, rect.y + 90.0))
+    added = frame(framed).members - before
+    document = framed.session.document
+    (function,) = added & document.functions.keys()
+    assert document.functions[function].operation == "exp"
+    assert set(document.functions[function].outputs) == added - {function}
+
+
 def test_delete_takes_the_border_of_a_frame_and_all_of_a_group(framed) -> None:
     framed.click(bar(framed))
     framed.press(KEY.Key_Delete)
