@@ -1,0 +1,129 @@
+"""How nodes come onto the canvas: the search, the palette, the clipboard, the keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from gui.document.model import Point
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def test_tab_opens_the_search_and_words_find_operations(hand):
+    hand.parts.actions["new"].trigger()
+    hand.canvas.setFocus()
+    hand.press(Qt.Key.Key_Tab)
+    hand.type("times")
+    hand.press(Qt.Key.Key_Return)
+    (function,) = hand.session.document.functions.values()
+    assert function.operation == "mul"
+
+
+def test_arrows_choose_in_the_search_and_escape_leaves_it(hand):
+    hand.double_click(Point(hand.canvas.scene.bounds.x + 40, hand.canvas.scene.bounds.bottom - 8))
+    search = hand.in_place.search
+    assert search is not None
+    hand.press(Qt.Key.Key_Down)
+    hand.press(Qt.Key.Key_Down)
+    hand.press(Qt.Key.Key_Up)
+    assert search.list.currentRow() == 1
+    hand.press(Qt.Key.Key_Escape)
+    assert hand.in_place.search is None
+    assert hand.canvas.hasFocus()
+
+
+def test_palette_search_and_enter_add_in_the_middle(hand):
+    palette = hand.window.palette_panel
+    palette.field.setFocus()
+    hand.type("tanh")
+    hand.press(Qt.Key.Key_Return)
+    assert any(f.operation == "tanh" for f in hand.session.document.functions.values())
+
+
+def test_copy_and_paste_under_the_mouse_keep_inner_wires(hand):
+    hand.press(Qt.Key.Key_A, CTRL)
+    hand.press(Qt.Key.Key_C, CTRL)
+    hand.press(Qt.Key.Key_V, CTRL)
+    document = hand.session.document
+    assert len(document.functions) == 8
+    assert len(list(document.wires())) == 12 - 0 or len(list(document.wires())) == 10
+    assert hand.session.undo_stack.count() == 1, "one paste is one undo"
+    assert len(hand.session.selection) == 9
+
+
+def test_an_expression_on_the_clipboard_is_built(hand):
+    QApplication.clipboard().setText("z = p * q")
+    hand.press(Qt.Key.Key_V, CTRL)
+    assert hand.named("z")
+    QApplication.clipboard().setText("no (graph")
+    document = hand.session.document
+    hand.press(Qt.Key.Key_V, CTRL)
+    assert hand.session.document is document
+
+
+def test_the_first_node_that_is_added_does_not_move_the_view(hand):
+    hand.parts.actions["new"].trigger()
+    view = hand.canvas.viewport
+    hand.carry_from_palette("variable", Point(-200, 50))
+    assert hand.canvas.viewport == view
+    centre = hand.centre("x")
+    assert (centre.x, centre.y) == pytest.approx((-200, 50), abs=1)
+
+
+def test_what_is_added_covers_nothing(hand):
+    for _time in range(3):
+        hand.carry_from_palette("square", hand.centre("a"))
+    scene = hand.canvas.scene
+    rects = [s.rect for s in (*scene.functions.values(), *scene.variables.values())]
+    assert not any(
+        one.meets(other) for place, one in enumerate(rects) for other in rects[place + 1 :]
+    )
+
+
+def test_a_graph_is_built_and_wired_by_keyboard_alone(hand):
+    hand.parts.actions["new"].trigger()
+    hand.canvas.setFocus()
+    for word in ("variable", "exp"):
+        hand.press(Qt.Key.Key_Tab)
+        hand.type(word)
+        hand.press(Qt.Key.Key_Return)
+    hand.press(Qt.Key.Key_C)
+    hand.type("x")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.session.document.functions[hand.named("exp1")].inputs == (hand.named("x"),)
+    hand.session.select(frozenset([hand.named("x")]))
+    hand.press(Qt.Key.Key_L)
+    hand.press(Qt.Key.Key_Right, CTRL)
+    assert hand.session.selection == {hand.named("exp1")}
+    hand.press(Qt.Key.Key_Right, CTRL)
+    assert hand.session.selection == {hand.named("y")}
+    hand.press(Qt.Key.Key_Left, CTRL)
+    assert hand.session.selection == {hand.named("exp1")}
+
+
+def test_tab_adds_a_node_to_a_new_document_wherever_the_keys_were(hand) -> None:
+    hand.window.timeline.track.setFocus()
+    hand.parts.actions["new"].trigger()
+    assert hand.canvas.hasFocus()
+    hand.press(Qt.Key.Key_Tab)
+    hand.type("times")
+    hand.press(Qt.Key.Key_Return)
+    (function,) = hand.session.document.functions.values()
+    assert function.operation == "mul"
+
+
+def test_a_command_is_found_by_its_words_and_given(hand):
+    hand.press(Qt.Key.Key_P, CTRL | SHIFT)
+    palette = hand.window.commands
+    assert palette.field.hasFocus()
+    hand.type("go end")
+    hand.press(Qt.Key.Key_Return)
+    assert not palette.isVisible()
+    assert hand.canvas.hasFocus()
+    assert hand.session.cursor.position == hand.session.timeline.steps[-1]
+    hand.press(Qt.Key.Key_P, CTRL | SHIFT)
+    hand.press(Qt.Key.Key_Escape)
+    assert not palette.isVisible()

@@ -1,0 +1,106 @@
+"""What the canvas shows: zoom, moving the view, fit, the minimap, what is repainted."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.document.expression import parse_document
+from gui.document.model import Point
+
+
+def wheel(canvas, at: QPoint, turned: int, keys=Qt.KeyboardModifier.NoModifier) -> None:
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(canvas.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, turned),
+        Qt.MouseButton.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(canvas, event)
+
+
+def test_the_wheel_zooms_to_the_mouse(hand):
+    canvas = hand.canvas
+    at = QPoint(200, 150)
+    before = canvas.viewport.to_scene(QPointF(at))
+    scale = canvas.viewport.scale
+    for turned in (120, 120, -120, 240):
+        wheel(canvas, at, turned)
+    after = canvas.viewport.to_scene(QPointF(at))
+    assert canvas.viewport.scale > scale
+    assert (after.x, after.y) == pytest.approx((before.x, before.y))
+
+
+def test_the_middle_button_and_space_move_the_view(hand):
+    canvas = hand.canvas
+    before = canvas.viewport
+    QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=QPoint(100, 100))
+    QTest.mouseMove(canvas, QPoint(140, 130))
+    QTest.mouseRelease(canvas, Qt.MouseButton.MiddleButton, pos=QPoint(140, 130))
+    assert canvas.viewport == before.panned(40, 30)
+    QTest.keyPress(canvas, Qt.Key.Key_Space)
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(100, 100))
+    QTest.mouseMove(canvas, QPoint(90, 100))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(90, 100))
+    QTest.keyRelease(canvas, Qt.Key.Key_Space)
+    assert canvas.viewport == before.panned(30, 30)
+    assert not hand.parts.player.state.running, "that was no Play"
+
+
+def test_fit_on_an_empty_graph_and_the_minimap_on_one(hand):
+    hand.parts.actions["new"].trigger()
+    hand.press(Qt.Key.Key_F)
+    assert hand.canvas.viewport.scale == 1.0
+    hand.window.area.minimap.grab()
+    hand.click_widget(hand.window.area.minimap)
+    hand.press(Qt.Key.Key_F)
+    hand.carry_from_palette("variable", Point(0, 0))
+    assert hand.named("x")
+
+
+def test_fit_shows_everything(hand):
+    canvas = hand.canvas
+    canvas.zoom_to(3.0)
+    hand.press(Qt.Key.Key_F)
+    shown = canvas.view_rect()
+    bounds = canvas.scene.bounds
+    assert shown.x <= bounds.x
+    assert shown.right >= bounds.right
+    assert shown.bottom >= bounds.bottom
+
+
+def test_a_step_repaints_only_what_changed(hand):
+    regions = []
+    hand.canvas.stage.changed.connect(regions.append)
+    hand.press(Qt.Key.Key_Right)
+    area = sum(rect.width * rect.height for changed in regions for rect in changed)
+    bounds = hand.canvas.scene.bounds
+    assert 0 < area < bounds.width * bounds.height
+
+
+def test_a_drag_that_waits_at_the_edge_moves_the_view_on(hand, qtbot):
+    canvas, before = hand.canvas, hand.canvas.viewport
+    hand.begin_drag(hand.centre("y"), hand.centre("y"))
+    at = QPoint(canvas.width() - 4, hand.pixel(hand.centre("y")).y())
+    QTest.mouseMove(canvas, at)
+    qtbot.waitUntil(lambda: canvas.viewport.dx < before.dx - 50, timeout=30_000)
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at)
+    assert hand.pixel(hand.centre("y")).x() == pytest.approx(at.x(), abs=12), "still at the mouse"
+
+
+def test_a_fitted_graph_stays_whole_with_the_cards_of_every_step(hand) -> None:
+    """y = x ** 3 + x ** 2 + x: the card of x.grad, which three functions add to, is in view."""
+    hand.parts.actions.files.show(parse_document("y = x ** 3 + x ** 2 + x", {"x": 2.0}))
+    hand.press(Qt.Key.Key_F)
+    for _step in range(len(hand.session.timeline.steps)):
+        view = hand.canvas.view_rect()
+        for card in hand.canvas.scene.ledgers:
+            assert view.united(card.rect.grown(8.0)) == view
+        hand.press(Qt.Key.Key_Right)

@@ -1,0 +1,144 @@
+"""Wires under the mouse: drawn, refused, moved, cut, dropped on empty space, opened for a node."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from gui.document.model import Point, Wire
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def below(at: Point, by: float = 200.0) -> Point:
+    return Point(at.x, at.y + by)
+
+
+def test_a_wire_to_a_taken_input_is_refused_with_a_reason(hand):
+    document = hand.session.document
+    hand.begin_drag(hand.outgoing("x"), hand.port("D", 0))
+    assert hand.canvas.gesture is not None
+    QTest.mouseRelease(hand.canvas, Qt.MouseButton.LeftButton, pos=hand.pixel(hand.port("D", 0)))
+    assert hand.session.document is document
+
+
+def test_a_wire_that_would_make_a_cycle_is_refused(hand):
+    wire = Wire(hand.named("x"), hand.named("A"), 0)
+    hand.parts.actions.editor.disconnect([wire])
+    document = hand.session.document
+    hand.drag(hand.outgoing("y"), hand.port("A", 0))
+    assert hand.session.document is document
+    hand.drag(hand.outgoing("x"), hand.port("A", 0))
+    assert wire in set(hand.session.document.wires())
+
+
+def test_escape_gives_a_wire_up(hand):
+    document = hand.session.document
+    hand.begin_drag(hand.outgoing("x"), below(hand.outgoing("x")))
+    hand.press(Qt.Key.Key_Escape)
+    assert hand.canvas.gesture is None
+    QTest.mouseRelease(hand.canvas, Qt.MouseButton.LeftButton)
+    assert hand.session.document is document
+    assert hand.in_place.search is None
+
+
+def test_a_wire_taken_from_its_input_goes_to_another_or_away(hand):
+    wires = set(hand.session.document.wires())
+    taken = Wire(hand.named("c"), hand.named("D"), 1)
+    hand.drag(hand.port("D", 1), below(hand.port("D", 1), 160))
+    assert set(hand.session.document.wires()) == wires - {taken}
+    hand.drag(hand.outgoing("c"), hand.port("D", 1))
+    assert set(hand.session.document.wires()) == wires
+    hand.press(Qt.Key.Key_Z, CTRL)
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert set(hand.session.document.wires()) == wires
+
+
+def test_a_wire_dropped_back_on_its_own_port_changes_nothing(hand):
+    document = hand.session.document
+    at = hand.port("D", 0)
+    hand.begin_drag(at, below(at, 60))
+    QTest.mouseMove(hand.canvas, hand.pixel(at))
+    QTest.mouseRelease(hand.canvas, Qt.MouseButton.LeftButton, pos=hand.pixel(at))
+    assert hand.session.document is document
+    assert not hand.session.undo_stack.canUndo()
+
+
+def test_both_inputs_take_the_same_variable_and_undo_takes_the_right_wire(hand):
+    hand.parts.actions["new"].trigger()
+    hand.canvas.zoom_to(1.0)
+    hand.carry_from_palette("variable", Point(-200, 0))
+    hand.carry_from_palette("mul", Point(50, 0))
+    hand.drag(hand.outgoing("x"), hand.port("mul1", 0))
+    hand.drag(hand.outgoing("x"), hand.port("mul1", 1))
+    x, mul = hand.named("x"), hand.named("mul1")
+    assert set(hand.session.document.wires()) == {Wire(x, mul, 0), Wire(x, mul, 1)}
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert set(hand.session.document.wires()) == {Wire(x, mul, 0)}
+
+
+def test_a_wire_is_clicked_and_deleted(hand):
+    wire = next(
+        w for w in hand.canvas.scene.wires if w.wire == Wire(hand.named("x"), hand.named("A"), 0)
+    )
+    start, end = wire.curve[0], wire.curve[-1]
+    hand.click(Point((start.x + end.x) / 2, (start.y + end.y) / 2))
+    assert hand.session.selected_wires == {wire.wire}
+    hand.press(Qt.Key.Key_Delete)
+    assert wire.wire not in set(hand.session.document.wires())
+    assert hand.named("x"), "the variable stays"
+
+
+def test_a_wire_dropped_on_empty_space_offers_what_fits_and_connects_it(hand):
+    at = below(hand.outgoing("y"), 150)
+    hand.drag(hand.outgoing("y"), at)
+    search = hand.in_place.search
+    assert search is not None
+    assert search.field.hasFocus()
+    hand.type("exp")
+    hand.press(Qt.Key.Key_Return)
+    assert hand.in_place.search is None
+    added = hand.session.document.functions[hand.named("exp1")]
+    assert added.inputs == (hand.named("y"),) or hand.session.document.variables[added.inputs[0]]
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert len(hand.session.document.functions) == 4
+
+
+def test_a_function_dropped_on_a_wire_is_put_into_it(hand):
+    wire = next(
+        w for w in hand.canvas.scene.wires if w.wire == Wire(hand.named("x"), hand.named("A"), 0)
+    )
+    start, end = wire.curve[0], wire.curve[-1]
+    hand.carry_from_palette("sin", Point((start.x + end.x) / 2, (start.y + end.y) / 2))
+    document = hand.session.document
+    sine = document.functions[hand.named("sin1")]
+    assert sine.inputs == (hand.named("x"),)
+    assert document.functions[hand.named("A")].inputs == sine.outputs
+
+
+def test_a_line_drawn_with_alt_cuts_the_wires_that_it_crosses(hand):
+    wires = set(hand.session.document.wires())
+    b, c = hand.centre("B"), hand.centre("C")
+    left = hand.canvas.scene.functions[hand.named("B")].rect.x - 14
+    hand.drag(Point(left, b.y - 40), Point(left, c.y + 40), Qt.KeyboardModifier.AltModifier)
+    a = hand.named("a")
+    assert wires - set(hand.session.document.wires()) == {
+        Wire(a, hand.named("B"), 0),
+        Wire(a, hand.named("C"), 0),
+    }
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert set(hand.session.document.wires()) == wires
+
+
+def test_the_mouse_over_a_variable_shows_where_its_wires_are_drawn_from(hand) -> None:
+    """At its right rim there is a handle then, and a drag that begins nearly on it draws a wire."""
+    port = hand.outgoing("y")
+    QTest.mouseMove(hand.canvas, QPoint(3, 3))
+    before = hand.canvas.grab().toImage()
+    QTest.mouseMove(hand.canvas, hand.pixel(hand.centre("y")))
+    assert hand.canvas.cursor().shape() != Qt.CursorShape.CrossCursor
+    at = hand.canvas.viewport.to_pixels(port) * before.devicePixelRatio()
+    beside = QPointF(at.x() - 3, at.y() - 3).toPoint()
+    assert hand.canvas.grab().toImage().pixel(beside) != before.pixel(beside)
+    QTest.mouseMove(hand.canvas, hand.pixel(port) + QPoint(11, 0))
+    assert hand.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
