@@ -47,7 +47,7 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
         kept.append(x)
     try:
         data = settled(primitive.forward(*xs))
-    except ValueError as error:
+    except (ValueError, IndexError) as error:
         raise explained(error, primitive, xs) from None
     if not config.enable_backprop:
         return leaf(data)
@@ -181,9 +181,11 @@ def variadic_call(cls: type[Primitive], attributes: Sequence[Attribute]) -> Call
 def _check_settings(
     name: str, settings: Mapping[str, Any], names: Sequence[str], required: Sequence[str]
 ) -> None:
-    for setting in settings:
+    for setting, value in settings.items():
         if setting not in names:
             raise TypeError(f"{name}: expected attributes among {names}, got {setting!r}")
+        if isinstance(value, Variable):  # whose gradient would be lost in silence
+            raise TypeError(f"{name}.{setting}: expected a value, got a Variable")
     for setting in required:
         if setting not in settings:
             raise TypeError(f"{name}.{setting}: expected a value, got none")
@@ -213,10 +215,10 @@ def _leaf(x: Any, primitive: Primitive) -> Variable:
     return as_variable(np.asarray(constant(x, primitive, 0)))
 
 
-def explained(error: ValueError, primitive: Primitive, xs: Sequence[Any]) -> ValueError:
+def explained(error: Exception, primitive: Primitive, xs: Sequence[Any]) -> Exception:
     """The error of a forward pass, in terms of the operation's inputs."""
     shapes = [np.shape(x) for x in xs]
-    if primitive.elementwise:
+    if primitive.broadcasts:
         for slot, shape in enumerate(shapes[1:], start=1):
             try:
                 np.broadcast_shapes(*shapes[: slot + 1])
@@ -227,6 +229,7 @@ def explained(error: ValueError, primitive: Primitive, xs: Sequence[Any]) -> Val
                     f"got {shape}"
                 )
     message = str(error)
-    return (
-        error if message.startswith(primitive.name) else ValueError(f"{primitive.name}: {message}")
-    )
+    if message.startswith(primitive.name):
+        return error
+    kind = ValueError if isinstance(error, ValueError) else IndexError
+    return kind(f"{primitive.name}: {message}")

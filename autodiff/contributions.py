@@ -76,11 +76,16 @@ def check_summable(
     shape: tuple[int, ...], wanted: tuple[int, ...], recipe: Recipe, slot: int
 ) -> None:
     """Raise ValueError unless `wanted` broadcasts to `shape`."""
-    lead = len(shape) - len(wanted)
-    if lead < 0 or any(n not in (1, m) for n, m in zip(wanted, shape[lead:], strict=True)):
+    if not broadcasts_to(wanted, shape):
         raise ValueError(
             f"{recipe.function.place(slot)}: expected a gradient of shape {wanted}, got {shape}"
         )
+
+
+def broadcasts_to(shape: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    """Whether an array of `shape` can be broadcast to the shape `wanted`."""
+    lead = len(wanted) - len(shape)
+    return lead >= 0 and all(n in (1, m) for n, m in zip(shape, wanted[lead:], strict=True))
 
 
 def summed_to(gx: Array, shape: tuple[int, ...]) -> Array:

@@ -46,6 +46,7 @@ def operation(
         variadic = min_arity is not None
         cls.name = name
         cls.multiplies |= cls.elementwise
+        cls.broadcasts |= cls.elementwise
         cls.input_names = () if variadic else tuple(inspect.signature(cls().forward).parameters)
         for attribute in attributes:
             setattr(cls, attribute.name, attribute.default)

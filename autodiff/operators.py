@@ -79,6 +79,8 @@ class Operators:
         """The numbers in one row."""
         return operation("reshape").function(self, (-1,))
 
+    ravel = flatten
+
     def squeeze(self, axis: Any = None) -> Variable:
         """Without the axes of length 1."""
         return operation("squeeze").function(self, axis)
@@ -103,9 +105,9 @@ class Operators:
         """The product over an axis, several, or all."""
         return operation("prod").function(self, axis, keepdims)
 
-    def clip(self, a_min: float | None = None, a_max: float | None = None) -> Variable:
+    def clip(self, min: Any = None, max: Any = None) -> Variable:
         """Held between two bounds."""
-        return operation("clip").function(self, a_min, a_max)
+        return operation("clip").function(self, min, max)
 
     def dot(self, other: Any) -> Variable:
         """The product of vectors and matrices."""

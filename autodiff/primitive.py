@@ -30,6 +30,8 @@ class Primitive(Function):
     """
 
     multiplies = False  # but for those that say so
+    broadcasts: ClassVar[bool] = False
+    """Whether the inputs are broadcast with each other, as those of an elementwise one are."""
     name: ClassVar[str]
     input_names: ClassVar[tuple[str, ...]]
     defaults: ClassVar[tuple[Any, ...]] = ()

@@ -7,6 +7,7 @@ time someone asks for `data`, and from then on the array is the truth.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,7 +50,7 @@ class Variable(Operators):
 
     `data` is the given array, but for a single float64, which is copied. Writing into it is not
     noticed: rules see what it holds when they run. Assigning to `data` is noticed, and a backward
-    pass through an older computation is refused.
+    pass through an older computation is refused; a gradient of another shape is forgotten.
     """
 
     __slots__ = (
@@ -95,6 +96,8 @@ class Variable(Operators):
         if isinstance(data, np.generic):  # what NumPy makes of 0-d arrays in arithmetic
             data = np.asarray(data)
         self._data = None if data is None else _real(data)
+        if (grad := self.grad) is not None and (data is None or grad.shape != self.shape):
+            self._grad = None
         self._serial = tick() if self._recipe is None else _REPLACED
 
     @property
@@ -184,6 +187,17 @@ class Variable(Operators):
     def __len__(self) -> int:
         return len(self.data)
 
+    def __iter__(self) -> Iterator[Variable]:
+        if not self.ndim:
+            raise TypeError("iteration over a single number")
+        return map(self.__getitem__, range(len(self)))
+
+    def __contains__(self, value: Any) -> bool:
+        return bool(np.any(np.equal(self, value)))
+
+    def __format__(self, spec: str) -> str:
+        return format(self.item(), spec) if spec and not self.ndim else super().__format__(spec)
+
     def __repr__(self) -> str:
         if self._data is None:
             return "variable(None)"
@@ -227,7 +241,7 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
     data, grad = output._data, output._grad
     if data is None:
         raise ValueError("backward: expected a Variable with data, got one without")
-    if output._serial is _REPLACED:
+    if output._serial == _REPLACED:
         raise RuntimeError("backward: expected the data that was computed, got data replaced since")
     if grad is not None and grad.__class__ is not Retained:
         return output.grad if create_graph else raw_gradient(grad)

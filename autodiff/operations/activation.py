@@ -215,7 +215,7 @@ class Softmax(_AlongAxis):
     """exp(x) over its sum along `axis`, in range for large numbers."""
 
     def forward(self, x: Value) -> Value:
-        e = np.exp(x - np.max(x, axis=self.axis, keepdims=True))
+        e = np.exp(x - np.max(x, axis=self.axis, keepdims=True, initial=-np.inf))
         return Div.of(e, np.sum(e, axis=self.axis, keepdims=True))
 
     def gx(self, gy: Value, y: Value, x: Value) -> Value:

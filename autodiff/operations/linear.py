@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from autodiff.contributions import has_nan
+from autodiff.contributions import broadcasts_to, has_nan
 from autodiff.definition import operation
 from autodiff.operations.pointwise import raw_value, shape_of
 from autodiff.operations.selection import Where
@@ -30,6 +30,9 @@ def check_inner(name: str, shape0: tuple[int, ...], shape1: tuple[int, ...]) -> 
     if shape1[-2 if len(shape1) > 1 else -1] != n:
         wanted = f"({n}, n)" if len(shape1) > 1 else f"({n},)"
         raise ValueError(f"{name}.x1: expected {wanted}, got {shape1}")
+    stack0, stack1 = shape0[:-2], shape1[:-2]
+    if not all(m == n or 1 in (m, n) for m, n in zip(stack0[::-1], stack1[::-1], strict=False)):
+        raise ValueError(f"{name}.x1: expected a stack that broadcasts with {stack0}, got {stack1}")
 
 
 def weighted(left: Value, right: Value, gradient: int) -> Value:
@@ -164,7 +167,10 @@ class Linear(Primitive):
                 )
         if np.shape(w)[-2] != np.shape(x)[-1]:
             raise ValueError(f"linear.w: expected ({np.shape(x)[-1]}, m), got {np.shape(w)}")
-        return np.matmul(x, w) + b
+        product = np.matmul(x, w)
+        if not broadcasts_to(np.shape(b), product.shape):
+            raise ValueError(f"linear.b: expected ({product.shape[-1]},), got {np.shape(b)}")
+        return product + b
 
     def gx0(self, gy: Value, y: Value, x: Value, w: Value, b: Value) -> Value:
         return weighted(gy, swapped(w), 0)

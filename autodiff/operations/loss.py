@@ -32,7 +32,7 @@ from autodiff.values import Value
 class MeanSquaredError(Binary):
     """The mean of the squared differences, over all numbers (step 42)."""
 
-    multiplies = True
+    multiplies = broadcasts = True
 
     def forward(self, x0: Value, x1: Value) -> Value:
         difference = x0 - x1
@@ -123,7 +123,7 @@ def _times_log(t: Value, p: Value) -> Value:
 class BinaryCrossEntropy(Binary):
     """The mean of -(t log p + (1 - t) log(1 - p)) of probabilities p and targets t from 0 to 1."""
 
-    multiplies = True
+    multiplies = broadcasts = True
 
     def forward(self, p: Value, t: Value) -> Value:
         with np.errstate(divide="ignore", invalid="ignore"):

@@ -205,7 +205,7 @@ class LogSumExp(Reduction):
     multiplies = True
 
     def forward(self, x: Value) -> Value:
-        largest = np.max(x, axis=self.axis, keepdims=True)
+        largest = np.max(x, axis=self.axis, keepdims=True, initial=-np.inf)
         largest = np.where(np.isfinite(largest), largest, 0.0)
         total = np.sum(np.exp(x - largest), axis=self.axis, keepdims=True)
         y = np.log(total) + largest

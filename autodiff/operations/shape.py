@@ -4,18 +4,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from autodiff.contributions import summed_to
+from autodiff.contributions import broadcasts_to, summed_to
 from autodiff.definition import operation
 from autodiff.operations.pointwise import raw_value, shape_of
 from autodiff.primitive import Primitive, Unary
 from autodiff.registry import Attribute
 from autodiff.values import Value
+
+
+def as_shape(shape: Any) -> tuple[int, ...]:
+    """A shape as a tuple; one number is the length of the only axis, as in NumPy."""
+    return tuple(shape) if isinstance(shape, Iterable) else (shape,)
+
 
 RESHAPED = [("gx = reshape(gy, shape of x)", r"g_x = \operatorname{reshape}(g_y)")]
 
@@ -89,7 +95,12 @@ class BroadcastTo(Unary):
     shape: Any
 
     def forward(self, x: Value) -> Value:
-        return np.broadcast_to(x, self.shape)
+        shape = as_shape(self.shape)
+        if not broadcasts_to(np.shape(x), shape):
+            raise ValueError(
+                f"broadcast_to.x: expected a shape that broadcasts to {shape}, got {np.shape(x)}"
+            )
+        return np.broadcast_to(x, shape)
 
     def gx(self, gy: Value, y: Value, x: Value) -> Value:
         return gy  # the loop undoes broadcasting
@@ -112,8 +123,8 @@ class SumTo(Unary):
     shape: Any
 
     def forward(self, x: Value) -> Value:
-        array, shape = np.asarray(x), tuple(self.shape)
-        if np.broadcast_shapes(array.shape, shape) != array.shape:
+        array, shape = np.asarray(x), as_shape(self.shape)
+        if not broadcasts_to(shape, array.shape):
             raise ValueError(
                 f"sum_to.x: expected a shape that {shape} broadcasts to, got {array.shape}"
             )
@@ -240,7 +251,10 @@ class AsType(Unary):
     dtype: Any
 
     def forward(self, x: Value) -> Value:
-        return np.asarray(x).astype(self.dtype)
+        dtype = np.dtype(self.dtype)
+        if dtype.kind != "f":
+            raise TypeError(f"astype.dtype: expected a floating-point type, got {dtype}")
+        return np.asarray(x).astype(dtype)
 
     def gx(self, gy: Value, y: Value, x: Value) -> Value:
         return gy  # the loop gives it the type of x

@@ -53,6 +53,8 @@ METHODS = [
     ("min", (), {}),
     ("prod", (), {"axis": 1}),
     ("clip", (2.0, 4.0), {}),
+    ("clip", (), {"min": 2.0}),
+    ("clip", (), {"max": 4.0}),
     ("reshape", (3, 2), {}),
     ("reshape", ((3, 2),), {}),
     ("reshape", (-1,), {}),
@@ -60,6 +62,7 @@ METHODS = [
     ("transpose", (1, 0), {}),
     ("transpose", ((1, 0),), {}),
     ("flatten", (), {}),
+    ("ravel", (), {}),
     ("squeeze", (), {}),
     ("dot", (A.T,), {}),
     ("astype", (np.float32,), {}),
@@ -181,6 +184,36 @@ def test_writing_a_variable_into_an_array():
         (lambda x: ad.linear(x, np.ones((2, 2))), r"linear\.w: expected \(3, m\), got \(2, 2\)"),
         (lambda x: ad.reshape(x), r"reshape\.shape: expected a value, got none"),
         (lambda x: ad.reshape(x, (4, 4)), r"reshape: cannot reshape"),
+        (lambda x: x.astype(int), r"astype\.dtype: expected a floating-point type, got int64"),
+        (lambda x: x.astype("complex128"), r"astype\.dtype: expected .* got complex128"),
+        (lambda x: ad.clip(x, x[0, 0], 3.0), r"clip\.a_min: expected a value, got a Variable"),
+        (lambda x: x.sum(axis=x), r"sum\.axis: expected a value, got a Variable"),
+        (lambda x: x[Variable(np.ones(2))], r"get_item\.index: expected a value, got a Variable"),
+        (
+            lambda x: ad.mean_squared_error(x, np.ones(2)),
+            r"mean_squared_error\.x1: expected a shape that broadcasts with \(2, 3\), got \(2,\)",
+        ),
+        (
+            lambda x: ad.binary_cross_entropy(x, np.ones(2)),
+            r"binary_cross_entropy\.t: expected a shape that broadcasts with \(2, 3\), got \(2,\)",
+        ),
+        (
+            lambda x: ad.matmul(np.ones((4, 2, 3)), np.ones((5, 3, 2)) * x[0, 0]),
+            r"matmul\.x1: expected a stack that broadcasts with \(4,\), got \(5,\)",
+        ),
+        (lambda x: ad.linear(x, A.T, np.ones(5)), r"linear\.b: expected \(2,\), got \(5,\)"),
+        (
+            lambda x: ad.linear(x[0], A.T, np.ones((4, 2))),
+            r"linear\.b: expected \(2,\), got \(4, 2\)",
+        ),
+        (
+            lambda x: ad.broadcast_to(x, (3,)),
+            r"broadcast_to\.x: expected a shape that broadcasts to \(3,\), got \(2, 3\)",
+        ),
+        (
+            lambda x: ad.sum_to(x, (2,)),
+            r"sum_to\.x: expected a shape that \(2,\) broadcasts to, got \(2, 3\)",
+        ),
         (lambda x: ad.sum(x, axes=1), r"sum: expected attributes among \['axis', 'keepdims'\]"),
         (lambda x: ad.where(x, x), r"where: expected 3 inputs, got 2"),
         (lambda x: ad.concatenate(), r"concatenate: expected at least 1 input"),
@@ -198,6 +231,43 @@ def test_errors_name_the_operation_and_the_input(call, message):
     """Operation, input, expected, got."""
     with pytest.raises((TypeError, ValueError), match=message):
         call(Variable(A.copy()))
+
+
+def test_an_index_out_of_range_names_the_operation():
+    """As an IndexError, which is what Python's own sequences raise."""
+    with pytest.raises(IndexError, match=r"get_item: index 5 is out of bounds"):
+        Variable(A.copy())[5]
+
+
+def test_shapes_may_be_one_number():
+    """As in NumPy, 3 is (3,)."""
+    x = Variable(A.copy())
+    assert ad.sum_to(x, 3).data.tolist() == A.sum(axis=0).tolist()
+    assert ad.broadcast_to(x[0], 3).shape == (3,)
+    assert ad.reshape(x, 6).shape == (6,)
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("name", ["sum", "mean", "prod", "max", "logsumexp", "softmax"])
+def test_reductions_along_an_axis_of_nothing(name, create_graph):
+    """Where something is left, it is as in NumPy; the gradient of nothing is nothing."""
+    x = Variable(np.zeros((0, 3)))
+    y = getattr(ad, name)(x, axis=1)
+    y.backward(create_graph=create_graph)
+    assert y.size == 0
+    assert x.grad.shape == (0, 3)
+
+
+def test_softmax_of_nothing_is_nothing():
+    """And logsumexp of nothing is the logarithm of 0."""
+    x = Variable(np.zeros((2, 0)))
+    for f in (ad.softmax, ad.log_softmax):
+        with np.errstate(all="ignore"):
+            y = f(x)
+        y.backward()
+        assert y.shape == x.grad.shape == (2, 0)
+    with np.errstate(divide="ignore"):
+        assert ad.logsumexp(x, axis=1).data.tolist() == [-np.inf, -np.inf]
 
 
 def test_operation_table():

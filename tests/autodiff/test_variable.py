@@ -1,5 +1,8 @@
 """What a Variable is: its data, its gradient, its creator, and how it behaves as a number."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -78,6 +81,43 @@ def test_conversions():
     with pytest.raises(TypeError):
         len(x)
     assert [v.item() for v in Variable(np.array([1.0, 2.0]))] == [1.0, 2.0]
+
+
+def test_only_arrays_are_gone_through():
+    """A single number is no row of numbers, as in NumPy; a row is asked for a value by value."""
+    x, row = Variable(np.array(1.0)), Variable(np.array([1.0, 2.0]))
+    with pytest.raises(TypeError, match="iteration over a single number"):
+        list(x)
+    first, second = row
+    (first * second).backward()
+    assert row.grad.data.tolist() == [2.0, 1.0]
+    assert 2.0 in row
+    assert second in row
+    assert 3.0 not in row
+
+
+def test_a_number_is_written_as_people_ask():
+    """A format is for one number; without one, it is the repr."""
+    x = Variable(np.array(2.5))
+    assert f"{x:.3f}" == "2.500"
+    assert f"{Variable(np.array(2.5, np.float32)):6.1f}" == "   2.5"
+    assert f"{x}" == "variable(2.5)"
+    with pytest.raises(TypeError):
+        _ = f"{Variable(np.ones(2)):.3f}"
+
+
+def test_data_of_another_shape_forgets_the_gradient():
+    """A gradient is of its Variable's shape; no old one is broadcast into a new one."""
+    x = Variable(np.ones(1))
+    (x * 2.0).backward()
+    x.data = np.ones(3)
+    assert x.grad is None
+    (x * 5.0).backward()
+    assert x.grad.data.tolist() == [5.0, 5.0, 5.0]
+    x.data = np.zeros(3)
+    assert x.grad.data.tolist() == [5.0, 5.0, 5.0]
+    x.data = None
+    assert x.grad is None
 
 
 def test_variables_are_keys():
@@ -202,8 +242,9 @@ def test_replaced_data_of_a_result_is_refused():
     z = y * 2.0
     with pytest.raises(RuntimeError, match=r"mul\.x0"):
         z.backward()
-    with pytest.raises(RuntimeError, match="replaced"):
-        y.backward()
+    for result in (y, pickle.loads(pickle.dumps(y)), copy.deepcopy(y)):
+        with pytest.raises(RuntimeError, match="replaced"):
+            result.backward()
 
 
 def test_replaced_data_elsewhere_does_no_harm():
