@@ -8,6 +8,13 @@ from functools import lru_cache
 from autodiff.registry import operations
 from gui.translation import _
 
+# Signs of books and keyboards, as the operations write them.
+SIGNS = str.maketrans(
+    {"×": "*", "·": "*", "⋅": "*", "∙": "*", "÷": "/", "∕": "/", "−": "-", "–": "-", "^": "**"}
+    | {"√": "sqrt", "∑": "sum", "Σ": "sum"}
+)
+LEAST_STEM = 4  # letters of a word that may go on otherwise: "squared" finds "square"
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -52,7 +59,7 @@ def choices() -> tuple[Choice, ...]:
 
 def matching(found: tuple[Choice, ...], typed: str) -> tuple[Choice, ...]:
     """The choices that fit what was typed, best first; all of them while nothing is typed."""
-    typed = typed.strip().casefold()
+    typed = typed.translate(SIGNS).strip().casefold()
     if not typed:
         return found
     ranked = [(rank, place) for place, each in enumerate(found) if (rank := _rank(each, typed))]
@@ -72,9 +79,11 @@ def _rank(choice: Choice, typed: str) -> int:
         return 3
     if any(word.startswith(typed) for word in words):
         return 4
-    if any(typed in name for name in (*names, *words)):
+    if any(len(word) >= LEAST_STEM and typed.startswith(word) for word in (*names, *words)):
         return 5
-    return 6 if _in_order(typed, names[0]) else 0
+    if any(typed in name for name in (*names, *words)):
+        return 6
+    return 7 if _in_order(typed, names[0]) else 0
 
 
 def _in_order(typed: str, name: str) -> bool:

@@ -10,6 +10,14 @@ from gui.translation import _
 def misplaced(kind: str, text: str, token: Token, following: Token) -> str:
     """The sentence for `token` after an operand of this kind and text, with `following` next."""
     sign = token.text
+    if sign in ("if", "else"):
+        return _("“{word}” is not used in expressions: write where(condition, a, b)").format(
+            word=sign
+        )
+    if sign == "," and kind == following.kind == "number":
+        return _(
+            "A comma separates inputs inside brackets only: write {left}.{right} for a number"
+        ).format(left=quoted(text), right=quoted(following.text))
     if token.kind in ("name", "number") or sign == "(":
         return _juxtaposed(kind, text, token, following)
     hints = {

@@ -133,7 +133,8 @@ class _Expression:
 
     def _begin(self, token: Token) -> bool:
         """Read a token where an operand begins; True where the operand is complete."""
-        following = self.tokens[min(self.place + 1, len(self.tokens) - 1)]
+        after = self.place if token.kind == "sign" else self.place + 1
+        following = self.tokens[min(after, len(self.tokens) - 1)]
         self.place += 1
         if token.kind == "number":
             self._push("number", token.text, token.start, token.end)
@@ -205,7 +206,8 @@ class _Expression:
                 self._leave(token)
                 return True
         before = self._terms[self._done[-1]]
-        following = self.tokens[min(self.place + 1, len(self.tokens) - 1)]
+        after = self.place if token.kind == "sign" else self.place + 1
+        following = self.tokens[min(after, len(self.tokens) - 1)]
         raise ExpressionError(
             misplaced(before.kind, before.text, token, following), token.start, token.end
         )

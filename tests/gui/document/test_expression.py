@@ -241,7 +241,8 @@ def test_signs_from_pdfs_and_asian_keyboards_are_read_as_they_are_meant():
         ("__import__(os)", "__import__", "no function"),
         ("open(x)", "open", "no function"),
         ("exec(x)", "exec", "no function"),
-        ("x if y else z", "if", "*"),
+        ("x if y else z", "if", "where("),
+        ("1,5 * x", ",", "write 1.5"),
     ],
 )
 def test_what_is_refused_has_its_place_and_a_way_out(text, place, words):
