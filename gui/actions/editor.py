@@ -175,9 +175,15 @@ class Editor:
         """Put these nodes at these places; those of `joining` into a frame, or None: into none."""
         label = ngettext("Move {number} node", "Move {number} nodes", len(places))
         document = edits.move(self._session.document, places)
+        entered = [document.frames[key].title for key in joining.values() if key is not None]
+        if entered:
+            label = _("Move into “{title}”")
+        elif joining:
+            label = _("Move out of the frame")
         for frame in dict.fromkeys(joining.values()):
             document = edits.join(document, [n for n, f in joining.items() if f == frame], frame)
-        self._session.edit(label.format(number=len(places)), document)
+        title = entered[0] if entered else ""
+        self._session.edit(label.format(number=len(places), title=title), document)
 
     def align(self, label: str, line_up: Callable[[Places], dict[str, Point]]) -> None:
         """Line the selected nodes up, a frame as one; constants stay at their ports."""

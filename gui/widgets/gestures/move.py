@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.actions.placing import riders
 from gui.document.folding import frame_of, spread
 from gui.document.model import Point
+from gui.paint.frames import CORNER
 from gui.viewmodel.groups import positions
-from gui.viewmodel.scene import ConstantShape
+from gui.viewmodel.scene import ConstantShape, Rect
 from gui.widgets.gestures.gesture import Gesture, Pointer
 from gui.widgets.gestures.snapping import Snap, snap
 
@@ -45,6 +45,7 @@ class Move(Gesture):
         self._lifted = {folded.shown(node) for node in self._origins} | whole
         self._kept = frozenset(m for key in whole for m in document.frames[key].members)
         self._snap = Snap()
+        self._over: tuple[Rect, ...] = ()
 
     def move(self, pointer: Pointer) -> None:
         super().move(pointer)
@@ -52,7 +53,8 @@ class Move(Gesture):
             before = self._snap
             self._snap = self._snapped()
             self.canvas.stage.drag(self._lifted, *self._way())
-            if before.guides or self._snap.guides:
+            over, self._over = self._over, self._frames_over()
+            if before.guides or self._snap.guides or over != self._over:
                 self.canvas.update()
 
     def release(self, pointer: Pointer) -> None:
@@ -61,7 +63,7 @@ class Move(Gesture):
             self._snap = self._snapped()
             dx, dy = self._way()
             places = {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
-            self.canvas.editor.move(places, self._joining(places))
+            self.canvas.editor.move(places, self._joining(dx, dy))
             self.canvas.stage.put_down()
         elif self.start.adds and self._was_selected:
             self.canvas.session.select(self._before - {self._node})
@@ -78,6 +80,11 @@ class Move(Gesture):
         painter.setPen(pen)
         for one, other in self._snap.guides:
             painter.drawLine(QPointF(*one), QPointF(*other))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        pen.setWidth(2)
+        painter.setPen(pen)
+        for rect in self._over:
+            painter.drawRoundedRect(QRectF(*rect), CORNER, CORNER)
 
     def _way(self) -> tuple[float, float]:
         dx, dy = self._plain_way()
@@ -101,12 +108,20 @@ class Move(Gesture):
         reach = SNAP_REACH / canvas.viewport.scale
         return snap(Point(origin.x + dx, origin.y + dy), others, reach)
 
-    def _joining(self, places: Mapping[str, Point]) -> dict[str, str | None]:
+    def _frames_over(self) -> tuple[Rect, ...]:
+        """The frames that would take in what is dropped now."""
+        joined = dict.fromkeys(self._joining(*self._way()).values())
+        return tuple(self.canvas.scene.frames[key].rect for key in joined if key is not None)
+
+    def _joining(self, dx: float, dy: float) -> dict[str, str | None]:
         """The frame into which each node is dropped that does not move with its own."""
+        if not self.canvas.scene.frames:
+            return {}
         document, frames = self.canvas.session.document, self.canvas.scene.frames
         joining: dict[str, str | None] = {}
-        for node, at in places.items():
-            if node in self._kept:
+        for node, was in self._origins.items():
+            at = Point(was.x + dx, was.y + dy)
+            if node in self._kept or self._is_constant(node):
                 continue
             own = frame_of(document, node)
             if own is not None and own.id in frames and frames[own.id].rect.holds(at):
@@ -115,3 +130,8 @@ class Move(Gesture):
             if over or own is not None:
                 joining[node] = over[-1] if over else None
         return joining
+
+    def _is_constant(self, node: str) -> bool:
+        """A constant is where its readers are."""
+        variable = self.canvas.session.document.variables.get(node)
+        return variable is not None and variable.constant

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from gui.document.expression import parse_document
@@ -175,9 +176,41 @@ def test_a_node_dragged_into_a_frame_joins_it_and_dragged_out_leaves(framed) -> 
     rect = shape(framed).rect
     framed.drag(framed.centre("x"), Point(rect.x + 70.0, rect.y + 90.0))
     assert framed.named("x") in frame(framed).members
+    assert undone(framed) == "Move into “frame 1”"
     framed.drag(framed.centre("x"), Point(rect.x - 160.0, rect.bottom + 60.0))
     assert framed.named("x") not in frame(framed).members
+    assert undone(framed) == "Move out of the frame"
     assert len(frame(framed).members) == 4
+
+
+def test_a_frame_is_outlined_while_it_would_take_what_is_dragged_in(framed) -> None:
+    rect = shape(framed).rect
+    place = Point(rect.x + 70.0, rect.y + 90.0)
+    edge = framed.pixel(Point(rect.centre.x, rect.y))
+    framed.begin_drag(framed.centre("x"), place)
+    accent = QColor(framed.canvas.theme.accent)
+    image = framed.canvas.grab().toImage()
+    ratio = image.devicePixelRatio()
+    near = {
+        image.pixelColor(round((edge.x() + dx) * ratio), round((edge.y() + dy) * ratio)).name()
+        for dx in range(8)
+        for dy in range(-2, 3)
+    }
+    assert accent.name() in near
+    framed.press(KEY.Key_Escape)
+    assert framed.named("x") not in frame(framed).members
+
+
+def test_lining_up_takes_a_group_for_one_node(framed) -> None:
+    framed.press(KEY.Key_H, CTRL)
+    members = frame(framed).members
+    before = {m: framed.session.document.node(m).position for m in members}
+    framed.session.select(frozenset([frame(framed).id, framed.named("x")]))
+    framed.parts.actions["align_row"].trigger()
+    after = {m: framed.session.document.node(m).position for m in members}
+    shifts = {round(after[m].y - before[m].y, 6) for m in members}
+    assert len(shifts) == 1
+    assert group(framed).rect.centre.y == pytest.approx(framed.centre("x").y)
 
 
 def test_a_node_moved_within_its_frame_stays_in_it(framed) -> None:
