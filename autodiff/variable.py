@@ -198,6 +198,12 @@ class Variable(Operators):
     def __format__(self, spec: str) -> str:
         return format(self.item(), spec) if spec and not self.ndim else super().__format__(spec)
 
+    def __reduce_ex__(self, protocol: Any) -> Any:  # copy, deepcopy and pickle ask it
+        if self._recipe is not None:
+            title = self._recipe.function.title
+            raise TypeError(f"Variable: expected a leaf to copy, got the output of {title}")
+        return super().__reduce_ex__(protocol)
+
     def __repr__(self) -> str:
         if self._data is None:
             return "variable(None)"
