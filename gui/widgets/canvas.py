@@ -13,6 +13,7 @@ from gui.actions import Actions
 from gui.document.folding import Folded, fold
 from gui.document.model import Point, Wire
 from gui.paint import HANDLE_ROOM, paint_handle, paint_scene
+from gui.player import Playing
 from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.extent import group_mark
@@ -20,6 +21,7 @@ from gui.viewmodel.frames import mark_box, title_bar, title_box
 from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.breakpoint_marks import paint_breakpoints
 from gui.widgets.bubble import Bubble
 from gui.widgets.canvas_input import CanvasInput
 from gui.widgets.gestures import Gesture
@@ -61,6 +63,8 @@ class Canvas(QWidget):
         self.input = CanvasInput(self, actions)
         self._hint = Bubble(self)
         self._pointed, self._on_handle = "", False
+        self._breakpoints = actions.player.state.breakpoints
+        actions.player.changed.connect(self._show_breakpoints)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAccessibleName(_("Graph"))
@@ -115,6 +119,7 @@ class Canvas(QWidget):
             if self.stage.dragged is not None:
                 scale = self.viewport.scale
                 paint_scene(painter, self.stage.dragged, self.theme, scale=scale, background=False)
+            paint_breakpoints(painter, self.stage.shown, self._breakpoints, self.theme)
             if self.gesture is not None:
                 self.gesture.paint(painter)
             elif isinstance(pointed := self.scene.node(self._pointed), VariableShape):
@@ -124,6 +129,11 @@ class Canvas(QWidget):
 
     def _pixels(self, rect: Rect) -> QRectF:
         return self.viewport.rect_to_pixels(rect).toAlignedRect().adjusted(-2, -2, 2, 2)
+
+    def _show_breakpoints(self, playing: Playing) -> None:
+        if playing.breakpoints != self._breakpoints:
+            self._breakpoints = playing.breakpoints
+            self.update()
 
     def _repaint_regions(self, regions: list[Rect]) -> None:
         region = QRegion()

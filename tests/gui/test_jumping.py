@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 
 from gui.document.lab import Run
+from gui.widgets.breakpoint_marks import breakpoint_rects
 from gui.widgets.context_menu import context_menu
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -133,6 +135,10 @@ def test_a_breakpoint_is_marked_until_it_is_taken_off(hand) -> None:
     hand.press(Qt.Key.Key_F9)
     marked = [mark.place for mark in track.shown.marks if mark.label == "B square"]
     assert (list(track.shown.breakpoints), actions["breakpoint"].isChecked()) == (marked, True)
+    error = QColor(hand.canvas.theme.error)
+    (place,) = breakpoint_rects(hand.canvas.scene, [hand.named("B")])
+    pixel = hand.canvas.viewport.to_pixels(place.centre)
+    assert hand.canvas.grab().toImage().pixelColor(pixel.toPoint()) == error
     hand.press(Qt.Key.Key_F9)
     assert track.shown.breakpoints == ()
     for name in "BC":
