@@ -15,7 +15,7 @@ import numpy as np
 
 from autodiff.config import config
 from autodiff.contributions import fitted, fitted_variable
-from autodiff.orders import GENERATION, Order, is_computed
+from autodiff.orders import GENERATION, Order, is_computed, stands_for
 from autodiff.reports import (
     ALREADY_SEEN,
     COMPUTED,
@@ -72,6 +72,7 @@ def run(
     joined = None  # functions with several outputs; of others, that there is a gradient says so
     silence = None if output._data.__class__ is float else _silence()
     enabled, config.enable_backprop = config.enable_backprop, create_graph
+    rank: int | None
     try:
         while places:
             y = places.pop(highest, None)
@@ -108,9 +109,9 @@ def run(
                 slot += 1
                 gx = gxs[slot]
                 if gx is None:  # a constant, or what the rule has no gradient for
-                    if rank_of is None or not order.visits_all or not is_computed(x):
+                    if rank_of is None or not is_computed(x):
                         continue
-                    source, before = x._recipe, None
+                    node = stands_for(x)
                 else:
                     if x._serial > serial:
                         raise _replaced(recipe, slot)
@@ -131,20 +132,23 @@ def run(
                         report((CONTRIBUTED, y, slot, x, value, before, after, gx))
                     if source is None:
                         continue
+                    node, reached = x, before is not None
+                    if source.several:
+                        node = source.function.first_output()
+                        joined = joined or set()
+                        reached = node in joined
+                        joined.add(node)
+                    if reached and join_once:
+                        if report:
+                            report((ALREADY_SEEN, node, x))
+                        continue
 
-                node, reached = x, before is not None
-                if source.several:
-                    node = source.function.first_output()
-                    joined = joined or set()
-                    reached = node in joined
-                    joined.add(node)
-                if reached and join_once:
-                    if report:
-                        report((ALREADY_SEEN, node, x))
-                    continue
-                rank = node.generation if rank_of is None else rank_of(node, y, highest)
-                if rank is None:
-                    continue  # its time has not come, or it has joined before
+                if rank_of is None:
+                    rank = node.generation
+                else:
+                    rank = rank_of(node, y, highest, gx is not None)
+                    if rank is None:
+                        continue  # its time has not come, or it has joined before
                 if rank not in places:
                     places[rank] = node
                 elif places[rank].__class__ is list:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Places: TypeAlias = dict[int, Any]
 """By rank, who waits there: the Variable that stands for a function, or a list of several."""
 
-RankOf: TypeAlias = "Callable[[Variable, Variable, int], int | None]"
-"""From who wants to join, who lets it (the popped function) and that one's rank: its rank, or None
-where it may not join."""
+RankOf: TypeAlias = "Callable[[Variable, Variable, int, bool], int | None]"
+"""From who wants to join, who lets it (the popped function), that one's rank, and whether it gave
+anything (an input may get no gradient): its rank, or None where it may not join."""
 
 Start: TypeAlias = "Callable[[Variable], tuple[Places, RankOf | None]]"
 """From the output: the queue at the start, and the ranks to come (None: the generations)."""
@@ -37,19 +37,19 @@ def by_generation(output: Variable) -> tuple[Places, RankOf | None]:
 
 def last_in_first_out(output: Variable) -> tuple[Places, RankOf | None]:
     """The last one in, whatever its generation (the book's step 14)."""
-    return {0: output}, lambda *_: 0
+    return {0: output}, lambda _y, _by, _rank, given: 0 if given else None
 
 
 def as_recursion(output: Variable) -> tuple[Places, RankOf | None]:
     """The inputs' creators one after the other, each with all that is behind it."""
     let = 0
 
-    def rank_of(_: Variable, y: Variable, rank: int) -> int:
+    def rank_of(_: Variable, y: Variable, rank: int, given: bool) -> int | None:
         # All others that wait are below y's rank: above it, y's inputs stand, the first one last.
         nonlocal let
         place = rank + len(y._inputs) - let
         let = (let + 1) % sum(map(is_computed, y._inputs))
-        return place
+        return place if given else None
 
     return {0: output}, rank_of
 
@@ -117,8 +117,6 @@ class Order:
     join_once: bool
     accumulate: bool
     release: bool
-    visits_all: bool = False
-    """Whether a function may join that received nothing, since others wait for it or count it."""
 
 
 GENERATION = Order("generation", by_generation, join_once=True, accumulate=True, release=True)
@@ -128,9 +126,9 @@ ORDERS = {
         GENERATION,
         Order("lifo", last_in_first_out, join_once=False, accumulate=True, release=False),
         Order("overwrite", last_in_first_out, join_once=False, accumulate=False, release=False),
-        Order("recursive", as_recursion, False, accumulate=True, release=False, visits_all=True),
+        Order("recursive", as_recursion, join_once=False, accumulate=True, release=False),
         Order("topological", topologically, join_once=True, accumulate=True, release=True),
-        Order("dependencies", when_users_are_done, False, True, release=True, visits_all=True),
+        Order("dependencies", when_users_are_done, join_once=False, accumulate=True, release=True),
     )
 }
 """Every order by its name (see the trace command); lifo, overwrite and recursive can go wrong."""

@@ -70,12 +70,32 @@ def where_the_condition_is_used_twice():
     return x, ad.where(a, a * 5.0, 0.0)
 
 
+class First(ad.Function):
+    """Gives its second input no gradient."""
+
+    def forward(self, x0, x1):
+        return x0 + 0.0 * x1
+
+    def backward(self, gy):
+        return gy, None
+
+
+def what_gets_nothing_comes_last():
+    x = Variable(np.array(2.0))
+    a = x * 3.0
+    return x, First()(a * 5.0, a)
+
+
 @pytest.mark.parametrize(
     "order", ["generation", "topological", "dependencies", "lifo", "recursive", "overwrite"]
 )
 @pytest.mark.parametrize(
     ("example", "gradient"),
-    [(where_the_condition_is_used_twice, 15.0), (where_the_condition_is_computed, 12.0)],
+    [
+        (where_the_condition_is_used_twice, 15.0),
+        (where_the_condition_is_computed, 12.0),
+        (what_gets_nothing_comes_last, 15.0),
+    ],
 )
 def test_an_input_that_gets_no_gradient_holds_up_nothing(order, example, gradient):
     """What is used where no gradient comes from is not waited for in vain, in any order."""
