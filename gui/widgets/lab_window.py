@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -36,6 +37,8 @@ from gui.widgets.step_window import StepWindow
 if TYPE_CHECKING:
     from gui.actions import Actions
 
+_SIZE = 900, 390
+_PLACE = QPoint(170, 90)  # from the window's upper left corner
 _MOST_ACTIONS = 8  # columns that can be read side by side
 _MOST_NAMES = 200  # variables that a list offers
 
@@ -45,7 +48,8 @@ class LabWindow(StepWindow):
 
     def __init__(self, session: Session, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(_("State lab — Gradstep"), parent)
-        self.resize(1180, 480)
+        self.resize(*_SIZE)
+        self._is_placed = False
         self._session = session
         self._commands = actions
         self._done: tuple[Action, ...] = ()
@@ -83,7 +87,15 @@ class LabWindow(StepWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not event.spontaneous():
+            self._place()
             self._begin()
+
+    def _place(self) -> None:
+        """The first time, stand over the upper part of the window: its timeline stays in sight."""
+        window = self.parentWidget()
+        if window is not None and not self._is_placed:
+            self.move(window.geometry().topLeft() + _PLACE)
+        self._is_placed = True
 
     def run_it(self) -> None:
         """Run backward() from the chosen variable."""
