@@ -23,6 +23,7 @@ from gui.widgets import icons
 from gui.widgets.swatch import swatch
 
 CHOICE = Qt.ItemDataRole.UserRole
+LEAST_WIDTH = 172  # the field says in it how nodes are added
 
 
 class Palette(QWidget):
@@ -54,6 +55,7 @@ class Palette(QWidget):
         column.setSpacing(8)
         column.addWidget(self.field)
         column.addWidget(self.list)
+        self.setMinimumWidth(LEAST_WIDTH)
         self.field.textChanged.connect(self._fill)
         self.field.returnPressed.connect(self._choose_first)
         self.list.carried.connect(self.carried)

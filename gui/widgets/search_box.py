@@ -38,6 +38,7 @@ class SearchBox(QFrame):
 
     def __init__(self, hint: str, nothing: str, width: int, parent: QWidget) -> None:
         super().__init__(parent)
+        self._around = parent
         self._rows: Sequence[Row] = ()
         self.setProperty("role", "card")
         self.setFixedWidth(width)
@@ -68,13 +69,15 @@ class SearchBox(QFrame):
         raise NotImplementedError
 
     def open_at(self, at: QPoint) -> None:
-        """Open with the field under a place of the parent, inside it."""
+        """Open with the field under a place of the parent, inside it and above what floats there."""
         self._show(self.field.text())
         self.adjustSize()
-        room = self.parentWidget().rect()
+        room = self._around.rect()
         x = min(at.x() - UNDER_MOUSE, room.width() - self.width() - 4)
         y = min(at.y() - UNDER_MOUSE, room.height() - self.sizeHint().height() - 4)
-        self.move(max(4, x), max(4, y))
+        window = self._around.window()
+        self.setParent(window)
+        self.move(self._around.mapTo(window, QPoint(max(4, x), max(4, y))))
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.document.model import Point
@@ -127,3 +128,18 @@ def test_a_command_is_found_by_its_words_and_given(hand):
     hand.press(Qt.Key.Key_P, CTRL | SHIFT)
     hand.press(Qt.Key.Key_Escape)
     assert not palette.isVisible()
+
+
+def test_nothing_that_floats_on_the_canvas_covers_the_search(hand) -> None:
+    """The notice, the zoom bar, the minimap and an offer stand on the canvas, under the search."""
+    hand.parts.actions["new"].trigger()
+    area = hand.window.area
+    assert area.notice.isVisible()
+    at = hand.canvas.mapFrom(area, area.notice.geometry().center())
+    QTest.mouseDClick(hand.canvas, Qt.MouseButton.LeftButton, pos=at)
+    search = hand.in_place.search
+    assert search.isVisible()
+    window = hand.window
+    for place in (search.rect().center(), search.rect().bottomLeft() + QPoint(12, -12)):
+        found = window.childAt(search.mapTo(window, place))
+        assert found is search or search.isAncestorOf(found)
