@@ -47,6 +47,8 @@ def call_ufunc(ufunc: np.ufunc, method: str, inputs: tuple[Any, ...], settings: 
     op = _by_numpy_name().get(name)
     if op is None or method != "__call__" or settings:
         how = name if method == "__call__" else f"{name}.{method}"
+        if settings and op is not None and method == "__call__":
+            raise TypeError(f"numpy.{how}: expected no settings but out, got {', '.join(settings)}")
         raise TypeError(f"numpy.{how}: there is no such operation for a Variable; use .data")
     return op.function(*inputs)
 

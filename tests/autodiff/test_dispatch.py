@@ -154,6 +154,12 @@ def test_plain_answers_stay_plain():
     np.testing.assert_array_equal(x, A)
 
 
+def test_settings_of_a_ufunc_are_refused_by_name():
+    """The operation is there; what is not is the setting."""
+    with pytest.raises(TypeError, match=r"numpy\.exp: expected no settings but out, got dtype"):
+        np.exp(Variable(A.copy()), dtype=np.float32)
+
+
 def test_unknown_functions_are_refused():
     """No gradient is lost in silence: what has no operation says so."""
     x = Variable(A.copy())
