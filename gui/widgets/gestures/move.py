@@ -80,6 +80,7 @@ class Move(Gesture):
         painter.setPen(pen)
         for one, other in self._snap.guides:
             painter.drawLine(QPointF(*one), QPointF(*other))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         pen.setStyle(Qt.PenStyle.DashLine)
         pen.setWidth(2)
         painter.setPen(pen)

@@ -197,6 +197,9 @@ def test_a_frame_is_outlined_while_it_would_take_what_is_dragged_in(framed) -> N
         for dy in range(-2, 3)
     }
     assert accent.name() in near
+    inside = framed.pixel(Point(rect.right - 12.0, rect.bottom - 12.0))
+    ground = image.pixelColor(round(inside.x() * ratio), round(inside.y() * ratio)).name()
+    assert ground == framed.canvas.theme.frame
     framed.press(KEY.Key_Escape)
     assert framed.named("x") not in frame(framed).members
 
