@@ -69,7 +69,7 @@ class SearchBox(QFrame):
         raise NotImplementedError
 
     def open_at(self, at: QPoint) -> None:
-        """Open with the field under a place of the parent, inside it and above what floats there."""
+        """Open with the field under a place of the parent, inside and above what floats there."""
         self._show(self.field.text())
         self.adjustSize()
         room = self._around.rect()

@@ -14,7 +14,7 @@ def misplaced(kind: str, text: str, token: Token, following: Token) -> str:
         return _("“{word}” is not used in expressions: write where(condition, a, b)").format(
             word=sign
         )
-    if sign == "," and kind == following.kind == "number":
+    if sign == "," and text.isdigit() and following.text.isdigit():
         return _(
             "A comma separates inputs inside brackets only: write {left}.{right} for a number"
         ).format(left=quoted(text), right=quoted(following.text))

@@ -18,17 +18,18 @@ from gui.document.expression.parser import parse_statements
 from gui.document.model import Value
 from gui.translation import _
 
-_DECIMAL_COMMA = re.compile(r"\s*[-+−]?\d*,\d+(?:[eE][-+]?\d+)?\s*")
+_BRACKET_OR_DECIMAL_COMMA = re.compile(r"[(\[]|[)\]]|,(?=\d)")
 
 
 def parse_value(text: str, *, decimal_comma: bool = False, like: Value | None = None) -> Value:
     """The number or array that the text stands for, in full precision.
 
-    With `decimal_comma`, as the user's language may ask, 0,5 is a half. `like` is the value
+    With `decimal_comma`, as the user's language may ask, 0,5 is a half, but in brackets, where a
+    comma separates. `like` is the value
     before, whose dtype is kept. Raises ExpressionError.
     """
-    if decimal_comma and _DECIMAL_COMMA.fullmatch(text):
-        text = text.replace(",", ".")
+    if decimal_comma:
+        text = _with_points(text)
     if not text.strip():
         raise ExpressionError(_("A value is needed: a number or a list"), 0, len(text))
     filling = parse_filling(text)
@@ -56,6 +57,22 @@ def parse_value(text: str, *, decimal_comma: bool = False, like: Value | None = 
             len(text),
         )
     return _with_dtype_of(like, node.value)
+
+
+def _with_points(text: str) -> str:
+    """The text with a point for each decimal comma."""
+    depth = 0
+    pieces = []
+    done = 0
+    for found in _BRACKET_OR_DECIMAL_COMMA.finditer(text):
+        if found.group() in "([":
+            depth += 1
+        elif found.group() in ")]":
+            depth -= 1
+        elif not depth:
+            pieces += [text[done : found.start()], "."]
+            done = found.end()
+    return "".join([*pieces, text[done:]])
 
 
 def _with_dtype_of(like: Value | None, value: Value) -> Value:

@@ -45,7 +45,12 @@ def test_nan_is_a_value():
 def test_a_decimal_comma_is_read_where_the_language_has_one():
     assert parse_value("0,5", decimal_comma=True) == Value(0.5)
     assert parse_value("-1,25e3", decimal_comma=True) == Value(-1250.0)
+    assert parse_value("1,5/3 + pi*,5", decimal_comma=True) == parse_value("1.5/3 + pi*.5")
+    assert parse_value("2,5*[1,5]", decimal_comma=True) == Value([2.5, 12.5])
     assert parse_value("[1, 5]", decimal_comma=True) == Value([1.0, 5.0])
+    assert parse_value("zeros(2,3)", decimal_comma=True) == parse_value("zeros(2, 3)")
+    with pytest.raises(ExpressionError):
+        parse_value("1.000,5", decimal_comma=True)
     with pytest.raises(ExpressionError):
         parse_value("0,5")
 
