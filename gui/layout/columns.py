@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gui.layout.net import Net
 from gui.layout.simplex import compact_columns
+from gui.progress import tell
 
 
 @dataclass(slots=True)
@@ -72,6 +73,7 @@ def build_columns(net: Net, column: Sequence[int], *, shared: bool = True) -> Co
     )
     trunk_of: dict[int, list[int]] = {}
     for number, (tail, head, port) in enumerate(net.edges):
+        tell()
         trunk = trunk_of.setdefault(tail if shared else number, [tail])
         span = built.column[head] - built.column[tail]
         while len(trunk) < span:

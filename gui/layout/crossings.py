@@ -15,6 +15,7 @@ from gui.layout.starts import (
 )
 from gui.layout.swaps import Swapper
 from gui.layout.sweeps import Sweeper
+from gui.progress import tell
 
 SMALL = 600  # up to so many nodes and bends
 # Work is capped, not time: a drawing must be repeatable. Both count nodes looked at in exchanges.
@@ -30,6 +31,7 @@ def count_crossings(columns: Columns) -> int:
     place, right = columns.place, columns.right
     total = 0
     for column, following in zip(columns.order, columns.order[1:], strict=False):
+        tell()
         if len(column) > 1 and len(following) > 1:
             total += _inversions(
                 [at for node in column for at in sorted([place[head] for head in right[node]])]

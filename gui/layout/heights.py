@@ -8,6 +8,7 @@ from typing import TypeAlias
 from gui.layout.columns import Columns
 from gui.layout.spacing import BEND_GAP, LITERAL_GAP, NODE_GAP
 from gui.layout.straight import straighten
+from gui.progress import tell
 
 # Rounds at most, for graphs of up to so many nodes and bends: large ones gain little from the last.
 ROUNDS = ((300, 14), (3_000, 10), (1 << 60, 6))
@@ -54,6 +55,7 @@ def set_heights(
         numbers = range(len(room))
         moved = 0.0
         for number in numbers if rightwards else reversed(numbers):
+            tell()
             moved = max(moved, _settle(columns.order[number], room[number], pulls, heights))
         still = still + 1 if moved < STILL else 0
         if still == 2:

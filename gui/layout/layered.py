@@ -11,6 +11,8 @@ from gui.layout.columns import number_columns
 from gui.layout.net import Net, read_net
 from gui.layout.parts import Part, lay_out_part, stack
 from gui.layout.spacing import COLUMN, COLUMN_GAP, LITERAL_GAP, NODE_GAP, PART_GAP, Sizes
+from gui.progress import tell
+from gui.translation import _
 
 GENERATION_LIMIT = 60  # functions up to which "auto" gives every generation its column
 MODES = ("auto", "generation", "compact")
@@ -48,6 +50,7 @@ def arrange(
     """
     if mode not in MODES:
         raise ValueError(f"layout mode: expected one of {', '.join(MODES)}, got {mode!r}")
+    tell(_("Laying out the graph"))
     net = read_net(document, sizes, only)
     if mode == "auto":
         mode = "compact" if sum(net.is_function) > GENERATION_LIMIT else "generation"

@@ -6,6 +6,7 @@ from bisect import bisect_right, insort
 
 from gui.layout.columns import Columns
 from gui.layout.spacing import LITERAL_GAP
+from gui.progress import tell
 
 ROOMY = 1_000  # nodes up to which wires are led around literals, so that room for it pays
 Interval = tuple[float, float]
@@ -29,6 +30,7 @@ def place_literals(columns: Columns, heights: list[float]) -> dict[int, float]:
             per_column.setdefault(columns.column[node], []).append((wanted, node))
     room: dict[int, float] = {}
     for number, literals in per_column.items():
+        tell()
         literals.sort()
         if len(net.ids) <= ROOMY and any(_is_passed(columns, node) for _, node in literals):
             _place(columns, literals, heights, [])

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
+from gui.progress import tell
+
 # One column, in the unit of the solver. An edge is longer by up to 511 of the 2**36, so that hardly
 # two have the same slack and a pivot that changes nothing, the way to pivot for ever, does not come
 # about.
@@ -96,6 +98,7 @@ class _Solver:
         waiting = [len(sources) for sources in left]
         order = [node for node, count in enumerate(waiting) if not count]
         for node in order:  # grows while it is walked
+            tell()
             for head, length in right[node]:
                 at[head] = max(at[head], at[node] + length)
                 waiting[head] -= 1
@@ -129,6 +132,7 @@ class _Solver:
         reached[root] = 1
         fresh = [root]
         while True:
+            tell()
             while fresh:
                 node = fresh.pop()
                 at = self.at[node] + shift - joined[node]
@@ -172,6 +176,7 @@ class _Solver:
                 idle += 1
                 continue
             idle = 0
+            tell()
             work += self._exchange(node)
 
     def _exchange(self, node: int) -> int:

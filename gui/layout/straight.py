@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gui.layout.columns import Columns
+from gui.progress import tell
 
 FAR = 1e18
 ROUNDS = 2  # one line makes room for another
@@ -16,6 +17,7 @@ def straighten(
     lines += _chains(columns)
     for _ in range(ROUNDS):
         for line in lines:
+            tell()
             _level(columns, room, line, heights, held)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gui.layout.columns import Columns
+from gui.progress import tell
 
 TRIES = 70_000  # pairs looked at in all. Work is capped, not time: a drawing must be repeatable
 ROUNDS = 6  # through one column before going on to the next
@@ -53,6 +54,7 @@ class Swapper:
         near, stale, order = self._near, self._stale, self._columns.order
         total = 0
         for number, column in enumerate(order):
+            tell()
             if len(column) < 2 or not (stale[number] or loose):
                 continue
             stale[number] = False

@@ -7,6 +7,7 @@ though it can stand anywhere itself; it is put in afterwards where its edge cros
 from __future__ import annotations
 
 from gui.layout.columns import Columns
+from gui.progress import tell
 
 PORT_WEIGHT = 0.01  # against 1 for a place: port order decides between equals
 
@@ -39,6 +40,7 @@ class Sweeper:
         """Sort all columns, from the leaves to the outputs or the other way."""
         numbers = range(len(self._columns.order))
         for number in numbers if rightwards else reversed(numbers):
+            tell()
             if len(self._columns.order[number]) > 1:
                 self._sort(number, rightwards=rightwards)
             if not rightwards:
@@ -49,6 +51,7 @@ class Sweeper:
     def insert_everywhere(self) -> None:
         """Put every leaf that has no say where its edge crosses least."""
         for number in range(len(self._columns.order)):
+            tell()
             self._insert(number)
 
     def _sort(self, number: int, *, rightwards: bool) -> None:
