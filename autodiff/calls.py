@@ -17,7 +17,7 @@ from autodiff.values import settled, unboxed
 from autodiff.variable import Variable, as_variable, leaf, tick
 
 if TYPE_CHECKING:
-    from autodiff.primitive import Primitive
+    from autodiff.primitive import Binary, Primitive
     from autodiff.registry import Attribute
 
 _NUMBERS = (float, int)
@@ -86,9 +86,11 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
     return call
 
 
-def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
+def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
     """The public function of a primitive of two inputs."""
-    forward, recipe = primitive.forward, Recipe(primitive)
+    forward = primitive.forward
+    of_both, of_left = Recipe(primitive), Recipe(primitive)
+    of_left.raw_gradients = primitive.left_gradient
 
     def call(x0: Any, x1: Any) -> Variable:
         if x0.__class__ is Variable or isinstance(x0, Variable):
@@ -96,6 +98,7 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
             if a.__class__ is not float and (a.__class__ is not ndarray or not a.ndim):
                 a = raw(x0, primitive, 0)
             generation = x0.generation
+            recipe = of_left
             kind = x1.__class__
             if kind is float:
                 b = x1
@@ -103,6 +106,7 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
                 b = x1 = float(x1)
             elif kind is Variable or isinstance(x1, Variable):
                 b = x1._data
+                recipe = of_both
                 if b.__class__ is not float and (b.__class__ is not ndarray or not b.ndim):
                     b = raw(x1, primitive, 1)
                 if x1.generation > generation:
@@ -112,6 +116,7 @@ def binary_call(primitive: Primitive) -> Callable[[Any, Any], Variable]:
         elif isinstance(x1, Variable):
             a = x0 = constant(x0, primitive, 0)
             b = raw(x1, primitive, 1)
+            recipe = of_both
             generation = x1.generation
         else:
             return call(_leaf(x0, primitive), x1)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from autodiff import registry
 from autodiff.calls import attribute_call, binary_call, unary_call, variadic_call
-from autodiff.primitive import Primitive
+from autodiff.primitive import Binary, Primitive, Unary
 from autodiff.registry import Attribute, Operation
 from autodiff.variable import Variable
 
@@ -117,12 +117,12 @@ def _public_function(
     function: Callable[..., Variable]
     if variadic:
         function = variadic_call(cls, attributes)
-    elif attributes or len(cls.input_names) > 2:
-        function = attribute_call(cls, attributes)
-    elif len(cls.input_names) == 1:
+    elif issubclass(cls, Unary) and not attributes:
         function = unary_call(cls())
-    else:
+    elif issubclass(cls, Binary) and not attributes:
         function = binary_call(cls())
+    else:
+        function = attribute_call(cls, attributes)
     function.__name__ = function.__qualname__ = cls.name
     function.__module__ = "autodiff"
     function.__doc__ = cls.__doc__

@@ -139,6 +139,16 @@ class Binary(Primitive):
             b = unboxed(b)
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
 
+    def left_gradient(self, gy: Any, y: Variable) -> Sequence[Any]:
+        """The same where x1 is known to be a constant, as in most scalar operations."""
+        x0, b = y._inputs
+        d, a = y._data, x0._data
+        if d.__class__ is not float and not d.ndim:
+            d = unboxed(d)
+        if a.__class__ is not float and not a.ndim:
+            a = unboxed(a)
+        return self.gx0(gy, d, a, b), None
+
     def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         x0, x1 = y._inputs
         kind = x0.__class__

@@ -269,16 +269,15 @@ def write_gradients(
     """
     output._grad = used = None
     for variable, value in grads.items():
-        grad = value
         if value.__class__ is not float or variable._data.__class__ is not float:
             used = used or {id(seed)}
             if isinstance(value, Variable):
-                grad = _own_variable(value, used)
+                value = _own_variable(value, used)
             elif copy or value.__class__ is float or value.dtype is not variable.dtype:
-                grad = np.array(value, variable.dtype)
+                value = np.array(value, variable.dtype)
             else:
-                grad = _own_array(value, used)
-        variable._grad = grad if variable._recipe is None else Retained(grad)
+                value = _own_array(value, used)
+        variable._grad = value if variable._recipe is None else Retained(value)
 
 
 def _own_array(gradient: Array, used: set[int]) -> Array:
