@@ -13,11 +13,11 @@ from types import MappingProxyType
 
 from gui.document.edits import move
 from gui.document.folding import acyclic, contents, fold
-from gui.document.model import Document, Frame, Point
+from gui.document.model import Document, Frame, FunctionNode, Point
 from gui.layout import arrange
-from gui.layout.spacing import Size, Sizes
+from gui.layout.spacing import NODE_GAP, Size, Sizes
 from gui.viewmodel.frames import frame_rect
-from gui.viewmodel.groups import block_rect, drawn_sizes, positions
+from gui.viewmodel.groups import STUB, block_rect, drawn_sizes, positions
 from gui.viewmodel.scene import Rect
 from gui.viewmodel.stacking import sorted_layers, stacked
 
@@ -80,16 +80,24 @@ def _with_blocks(
     opened = {f.id: f for f in document.frames.values()}
     closed = {f.id: replace(f, collapsed=f in frames) for f in opened.values()}
     folded = fold(replace(document, frames=MappingProxyType(closed)))
+    leaves = [f for f in frames if all(_is_leaf(document, member) for member in f.members)]
     blocks = {key: _block(document, opened[key], size_of, mode) for key in folded.groups}
-    tiny = drawn_sizes(folded, size_of)
+    blocks.update({frame.id: _column(document, frame, size_of) for frame in leaves})
+    glued = {v for group in folded.groups.values() for v in group.outputs}
+    glued.update(member for frame in leaves for member in frame.members)
+    drawn_size = drawn_sizes(folded, size_of)
 
     def sizes(node_id: str) -> Size:
-        return blocks[node_id].size if node_id in blocks else tiny(node_id)
+        if node_id in blocks:
+            return blocks[node_id].size
+        return STUB if node_id in glued and node_id != document.output else drawn_size(node_id)
 
-    drawn = acyclic(folded.drawn, folded.groups)
-    chosen = None if only is None else {folded.shown(node) for node in only}
+    drawn = _giving(acyclic(folded.drawn, folded.groups), leaves)
+    chosen = None
+    if only is not None:
+        chosen = {folded.shown(node) for node in only}
+        chosen |= {frame.id for frame in leaves if not frame.members.isdisjoint(only)}
     found = arrange(_placed(drawn, blocks), sizes, only=chosen, mode=mode).positions
-    glued = {v for group in folded.groups.values() for v in group.outputs}
     places = {node: at for node, at in found.items() if node not in blocks and node not in glued}
     for key, block in blocks.items():
         if key in found:
@@ -109,6 +117,34 @@ def _block(document: Document, frame: Frame, size_of: Sizes, mode: str) -> _Bloc
     places = dict(arrange(document, size_of, only=inside, mode=mode).positions)
     rect = frame_rect([Rect.around(at, *size_of(i)) for i, at in places.items()])
     return _Block(places, rect.centre, (rect.width, rect.height))
+
+
+def _is_leaf(document: Document, node_id: str) -> bool:
+    variable = document.variables.get(node_id)
+    return variable is not None and variable.creator is None
+
+
+def _column(document: Document, frame: Frame, size_of: Sizes) -> _Block:
+    """Leaves that stand in a frame by themselves, one below the other."""
+    places: Places = {}
+    y = 0.0
+    for leaf in (v for v in document.variables if v in frame.members):
+        places[leaf] = Point(0.0, y)
+        y += size_of(leaf)[1] + NODE_GAP
+    rect = frame_rect([Rect.around(at, *size_of(leaf)) for leaf, at in places.items()])
+    return _Block(places, rect.centre, (rect.width, rect.height))
+
+
+def _giving(drawn: Document, frames: list[Frame]) -> Document:
+    """A frame of leaves is laid out like a function that gives them."""
+    variables, functions = dict(drawn.variables), dict(drawn.functions)
+    for frame in frames:
+        members = tuple(v for v in drawn.variables if v in frame.members)
+        functions[frame.id] = FunctionNode(frame.id, frame.title, (), members)
+        variables.update({v: replace(variables[v], creator=frame.id) for v in members})
+    return replace(
+        drawn, variables=MappingProxyType(variables), functions=MappingProxyType(functions)
+    )
 
 
 def _placed(drawn: Document, blocks: Mapping[str, _Block]) -> Document:

@@ -133,11 +133,11 @@ class _Builder:
         ground, former = self._ground, self._former
         alike = former is not None and bool(former.columns) == bool(ground.columns)
         shapes: dict[str, FunctionShape] = {}
+        groups = ground.folded.groups
         for function in followed(ground.document.functions.values(), _("Drawing the functions")):
             shape = self._old.functions.get(function.id)
-            group = ground.folded.groups.get(function.id)
-            if group is not None:
-                shapes[function.id] = self._group(group, shape)
+            if groups and function.id in groups:
+                shapes[function.id] = self._group(groups[function.id], shape)
                 continue
             selected = function.id in self._selection
             if (

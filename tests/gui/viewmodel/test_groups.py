@@ -55,6 +55,20 @@ def test_a_frame_is_around_its_nodes_and_their_badges_and_no_other():
     assert holds(scene.bounds, rect)
 
 
+@pytest.mark.parametrize("mode", ["generation", "compact"])
+def test_a_frame_of_leaves_alone_stands_apart_too(mode):
+    document = parse_document("y = tanh(x * w + b) * v + c * x", default=0.5)
+    document, key = edits.frame(document, made_by(document, "w", "b", "v", "c"))
+    document = edits.move(document, arrange_framed(document, sizes(document), mode=mode))
+    scene = scene_of(document)
+    shapes = [*scene.variables.values(), *scene.functions.values(), *scene.constants.values()]
+    inside = {shape.id for shape in shapes if shape.rect.meets(scene.frames[key].rect)}
+    assert inside == document.frames[key].members
+    assert not [
+        (a.id, b.id) for i, a in enumerate(shapes) for b in shapes[:i] if a.rect.meets(b.rect)
+    ]
+
+
 def test_the_ports_of_a_group_stand_on_its_right_border_one_below_the_other():
     document, key = framed("a", "b", "c", collapsed=True)
     scene = scene_of(document)
