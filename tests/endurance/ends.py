@@ -5,14 +5,20 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
 import gui.app
+from gui.actions.ports import Unsaved
 from gui.app import Parts
 from gui.document import edits
+from gui.document.expression import parse_document
+from gui.document.files import save
+from gui.widgets.work_bar import WorkBar
 
 DELAY_MILLISECONDS = 300
 LEFT = Qt.MouseButton.LeftButton
@@ -58,7 +64,59 @@ def recovering(parts: Parts) -> None:
     parts.window.close()
 
 
-KINDS = {kind.__name__: kind for kind in (playing, dragging, asking, editing, recovering)}
+def terminating(parts: Parts) -> None:
+    """End as the system ends a process."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def terminating_edited(parts: Parts) -> None:
+    """The same with an edit that is not saved, and a dialog open; the copy is written first."""
+    parts.actions["report"].trigger()
+    parts.session.edit("edit", edits.set_options(parts.session.document, retain_grad=True))
+    answered = parts.actions.dialogs.ask_to_save
+
+    def answer(name: str) -> Unsaved:
+        kept = sorted(path.name for path in gui.app.recovery_directory().glob("*.gradstep"))
+        sys.stdout.write(f"asked, {len(kept)} kept\n")
+        return answered(name)
+
+    parts.actions.dialogs.ask_to_save = answer
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def terminating_at_work(parts: Parts) -> None:
+    """The same in the midst of opening a file."""
+
+    class Killing:
+        def __init__(self, bar: WorkBar) -> None:
+            self.bar = bar
+            self.told = 0
+
+        def show_work(self, sentence: str, done: int, total: int) -> bool:
+            self.told += 1
+            if self.told == 20:
+                os.kill(os.getpid(), signal.SIGTERM)
+            return self.bar.show_work(sentence, done, total)
+
+        def end_work(self, cancelled: bool) -> None:
+            sys.stdout.write(f"cancelled {cancelled}\n")
+            self.bar.end_work(cancelled)
+
+    path = gui.app.recovery_directory().parent / "large.gradstep"
+    save(path, parse_document("y = x" + " * x" * 400, {"x": 1.0}))
+    work = parts.session.work
+    work.bar, work.delay, work.interval = Killing(work.bar), 0.0, 0.0
+    sys.stdout.write(f"opened {parts.actions.files.open_path(path)}\n")
+
+
+def losing_the_display(parts: Parts) -> None:
+    """The event loop ends, and nobody was asked: what Qt does when the X server is gone."""
+    parts.session.edit("edit", edits.set_options(parts.session.document, retain_grad=True))
+    QCoreApplication.exit(1)
+
+
+ENDS = (playing, dragging, asking, terminating, terminating_edited, terminating_at_work)
+KINDS = {kind.__name__: kind for kind in (*ENDS, losing_the_display, editing, recovering)}
 
 
 def _run(kind: str) -> int:

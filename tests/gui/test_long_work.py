@@ -13,7 +13,7 @@ from gui.actions.ports import Unsaved
 from gui.document import edits
 from gui.document.expression import parse_document
 from gui.document.files import load, save
-from gui.document.model import Value
+from gui.document.model import Point, Value
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 READING = (
@@ -168,6 +168,9 @@ def test_a_second_recording_can_be_cancelled_and_asked_for_again(parts):
         ("gradient_graph", "Computing the values"),
         ("create_graph", "Computing the values"),
         ("duplicate", "Computing the values"),
+        ("arrange", "Laying out the graph"),
+        ("arrange", "Drawing the functions"),
+        ("gradient_graph", "Laying out the graph"),
         ("undo", "Drawing the functions"),
         ("duplicate", "Drawing the variables"),
     ],
@@ -179,6 +182,8 @@ def test_a_cancelled_edit_was_never_made(edited, action, sentence):
     else:
         session.select(frozenset([next(iter(session.document.functions))]))
     leaf = next(v.id for v in session.document.variables.values() if v.creator is None)
+    function = next(iter(session.document.functions))
+    session.edit("move", edits.move(session.document, {function: Point(900.0, 900.0)}))
     for value in (5.0, 6.0):
         session.edit("set", edits.set_value(session.document, leaf, Value(value)))
     session.undo_stack.undo()
