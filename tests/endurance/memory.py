@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+import traceback
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -17,9 +19,11 @@ from gui.viewmodel.theme import LIGHT
 
 
 def rounds(count: int, folder: Path) -> list[int]:
-    """The process's memory in bytes after each round."""
+    """The process's memory in bytes after each round. What a slot raises ends it."""
     from hand import Answers
 
+    faults: list[str] = []
+    sys.excepthook = lambda *raised: faults.append("".join(traceback.format_exception(*raised)))
     application = QApplication.instance() or QApplication([])
     parts = build(Answers())
     parts.settings.animated = False
@@ -40,6 +44,8 @@ def rounds(count: int, folder: Path) -> list[int]:
         application.processEvents()
         gc.collect()
         found.append(_resident_bytes())
+        if faults:
+            raise RuntimeError(faults[0])
     parts.window.close()
     return found
 
