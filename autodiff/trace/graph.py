@@ -68,8 +68,16 @@ class Graph:
     in the order in which they were computed. Data and gradients are as they were at the start.
     """
 
-    def __init__(self, output: Variable, names: Names | None, *, retained: bool = False) -> None:
-        """`retained`: take the gradients that an earlier run kept too, which the next one drops."""
+    def __init__(
+        self,
+        output: Variable,
+        names: Names | None,
+        functions: Mapping[Variable, str] | None = None,
+        *,
+        retained: bool = False,
+    ) -> None:
+        """`names` and `functions` as for record(). `retained`: take what an earlier run kept too,
+        which the next one drops."""
         self.output = output
         self.functions = sorted(_functions_behind(output), key=serial)
         self._data = self._copied_data()
@@ -84,14 +92,19 @@ class Graph:
         }
         """The gradients before the run: those of leaves, and the output's own."""
         self._named = names.get if isinstance(names, Mapping) else names
-        if names:  # which the caller may change later
+        self._functions = functions
+        if names or functions:  # which the caller may change later
             _ = self.by_key, self.function_by_key
 
     @cached_property
     def function_keys(self) -> dict[Variable, str]:
         """The key of each function, in the order in which they were computed."""
-        named = self._named
-        given = {y: key for y in self.functions if (key := named(y.creator))} if named else {}
+        named, given = self._named, {}
+        if self._functions:
+            by_output = self._functions.get
+            given = {y: key for y in self.functions if (key := by_output(y))}
+        elif named:
+            given = {y: key for y in self.functions if (key := named(y.creator))}
         taken = set(given.values())
         numbers: dict[str, int] = {}
         titles: dict[Recipe, str] = {}  # built-in functions share theirs

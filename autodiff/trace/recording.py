@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ def record(
     retain_grad: bool = False,
     create_graph: bool = False,
     names: Names | None = None,
+    functions: Mapping[Variable, str] | None = None,
     limit: int = 100_000,
     watch: Callable[[int], object] | None = None,
 ) -> Timeline:
@@ -37,6 +38,8 @@ def record(
         names: the key of a Variable or a Function, as a mapping or a function; what it does not
             name has a generated key (`square2`, `square2.y`), and a Variable its own name where
             that is free.
+        functions: the key of a function by its outputs, where the caller has no Function: those of
+            built-in operations are made when somebody asks for them.
         limit: the number of functions after which the run stops.
         watch: hears how many functions are popped, at each; what it raises ends the recording,
             and the Variables are as they were.
@@ -49,27 +52,32 @@ def record(
     collecting = gc.isenabled()
     gc.disable()  # many objects are made and none let go: looking for some would find none
     try:
-        return _recorded(output, order, retain_grad, create_graph, names, limit, watch)
+        graph = Graph(output, names, functions)
+        return _recorded(graph, order, retain_grad, create_graph, limit, watch)
     finally:
         if collecting:
             gc.enable()
 
 
-def standing(output: Variable, *, names: Names | None = None) -> Timeline:
+def standing(
+    output: Variable,
+    *,
+    names: Names | None = None,
+    functions: Mapping[Variable, str] | None = None,
+) -> Timeline:
     """A timeline on which nothing happens: what is behind a Variable, with the gradients it has."""
-    return Timeline([], Graph(output, names, retained=True), "generation", None)
+    return Timeline([], Graph(output, names, functions, retained=True), "generation", None)
 
 
 def _recorded(
-    output: Variable,
+    graph: Graph,
     order: str,
     retain_grad: bool,
     create_graph: bool,
-    names: Names | None,
     limit: int,
     watch: Callable[[int], object] | None,
 ) -> Timeline:
-    graph = Graph(output, names)
+    output = graph.output
     log: list[tuple[Any, ...]] = []
     seed = seed_of(output, create_graph)
     stopped = None

@@ -73,16 +73,26 @@ def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     options = document.options
     tell(_("Recording the steps"))
     with quiet():
+        keys = forward.keys(upstream(document, [output]))
         timeline = trace.record(
             forward.variables[output],
+            names=keys.variables,
+            functions=keys.functions,
             order=options.order,
             retain_grad=options.retain_grad,
             create_graph=options.create_graph,
-            names=forward.keys(upstream(document, [output])),
             limit=limit,
             watch=counter(min(limit, len(document.functions))),
         )
     return Recording(document, evaluation, timeline)
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The ids of variables, and of the functions that computed variables."""
+
+    variables: Mapping[Variable, str]
+    functions: Mapping[Variable, str]
 
 
 class Forward:
@@ -114,16 +124,17 @@ class Forward:
             MappingProxyType(self._origins),
         )
 
-    def keys(self, wanted: frozenset[str]) -> dict[object, str]:
-        """The ids of these nodes by autodiff object."""
-        names: dict[object, str] = {}
+    def keys(self, wanted: frozenset[str]) -> Keys:
+        """The ids of these nodes by the Variables that they are, or that they computed."""
+        variables: dict[Variable, str] = {}
+        functions: dict[Variable, str] = {}
         for variable_id, variable in followed(self.variables.items()):
             if variable_id in wanted:
-                names[variable] = variable_id
+                variables[variable] = variable_id
                 creator = self.document.variables[variable_id].creator
                 if creator is not None:
-                    names[variable.creator] = creator
-        return names
+                    functions[variable] = creator
+        return Keys(variables, functions)
 
     def _give(self, variable: VariableNode) -> None:
         if variable.value is None:

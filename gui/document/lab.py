@@ -75,13 +75,14 @@ def _state(
 ) -> State:
     """Do one action; a cleargrad() stands at the output of the run before it."""
     variables = forward.variables
-    names = forward.keys(upstream(document, [output]))
+    keys = forward.keys(upstream(document, [output]))
+    names, functions = keys.variables, keys.functions
     retain = isinstance(action, Run) and action.retain_grad
     if isinstance(action, Clear):
         for key in action.variables:
             if key in variables:
                 variables[key].cleargrad()
-        timeline = trace.standing(variables[output], names=names)
+        timeline = trace.standing(variables[output], names=names, functions=functions)
     else:
         tell(_("Recording the steps"))
         with quiet():
@@ -89,6 +90,7 @@ def _state(
                 variables[output],
                 retain_grad=retain,
                 names=names,
+                functions=functions,
                 limit=MAX_STEPS,
                 watch=counter(len(document.functions)),
             )

@@ -279,6 +279,18 @@ def test_names():
     assert list(by_call.functions) == ["F"]
 
 
+def test_functions_are_named_by_their_outputs_too():
+    """Without a Function in hand; the others have generated keys beside it."""
+    x = number(2.0, "x")
+    a = ad.square(x)
+    y = ad.square(a) * 3.0
+    timeline = record(y, names={a: "a"}, functions={a: "A", y: "square1"})
+    assert list(timeline.functions) == ["A", "square2", "square1"]
+    assert timeline.variables["a"].creator == "A"
+    u, v = Halves()(a)
+    assert list(record(u * v, functions={v: "H", u: "H"}).functions) == ["square1", "H", "mul1"]
+
+
 def test_unknown_order_and_positions():
     """What is not there is named."""
     timeline = record(ad.square(number(2.0)))
