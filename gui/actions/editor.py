@@ -257,7 +257,8 @@ class Editor:
         False where that was cancelled meanwhile.
         """
         try:
-            placed = self._session.work.run(lambda: with_places(document))
+            before = self._session.document
+            placed = self._session.work.run(lambda: with_places(document, before))
         except Cancelled:
             return False
         return self._session.edit(label, placed)

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 
 from gui.document import edits
 from gui.document.model import Document, Point
-from gui.layout import place_new
+from gui.layout import make_room, place_new
+from gui.layout.placement import edges_of
 from gui.layout.spacing import COLUMN, ROW
 from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.node_size import sizes
@@ -44,21 +45,28 @@ def function_places(document: Document, function_id: str, at: Point) -> dict[str
     return {function_id: at, **places}
 
 
-def with_places(document: Document) -> Document:
+def with_places(document: Document, before: Document | None = None) -> Document:
     """The document with a place for every node; what stands already stays where it is.
 
     Where more is new than stood before, the whole graph is laid out: a few nodes that kept their
-    places would only be in the way of the others.
+    places would only be in the way of the others. What reads something new, or
+    other things than in the document before, moves right of what it reads.
     """
     nodes = (*document.variables.values(), *document.functions.values())
     homeless = {node.id for node in nodes if node.position is None}
-    if not homeless:
+    if not homeless and before is None:
         return document
     size_of = sizes(document)
     if 2 * len(homeless) > len(nodes):
         found = arrange_framed(document, size_of, mode=document.options.layout)
         return edits.move(document, found)
-    return edits.move(document, place_new(document, homeless, size_of, near=None))
+    former = {
+        edge
+        for edge in edges_of(document if before is None else before)
+        if homeless.isdisjoint(edge)
+    }
+    document = edits.move(document, place_new(document, homeless, size_of, near=None))
+    return edits.move(document, make_room(document, former, size_of))
 
 
 def riders(document: Document, moving: Collection[str]) -> frozenset[str]:

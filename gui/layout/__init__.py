@@ -3,6 +3,14 @@
 from gui.layout.generations import function_generations
 from gui.layout.layered import Arrangement, arrange
 from gui.layout.placement import place_new
+from gui.layout.room import make_room
 from gui.layout.spacing import default_sizes
 
-__all__ = ["Arrangement", "arrange", "default_sizes", "function_generations", "place_new"]
+__all__ = [
+    "Arrangement",
+    "arrange",
+    "default_sizes",
+    "function_generations",
+    "make_room",
+    "place_new",
+]

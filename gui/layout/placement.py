@@ -22,7 +22,7 @@ class _Box(NamedTuple):
     bottom: float
 
 
-class _Occupied:
+class Occupied:
     """The places that are taken, in a grid."""
 
     def __init__(self, boxes: Collection[_Box]) -> None:
@@ -56,10 +56,10 @@ def place_new(
     block = arrange(document, sizes, only=new_ids).positions
     if not block:
         return {}
-    boxes = [_box(at, sizes(node), 0.0) for node, at in block.items()]
+    boxes = [box_of(at, sizes(node), 0.0) for node, at in block.items()]
     whole = _bounds(boxes)
-    others = {node: at for node, at in _positions(document).items() if node not in block}
-    taken = _Occupied([_box(at, sizes(node), _margin(sizes(node))) for node, at in others.items()])
+    others = {node: at for node, at in positions_of(document).items() if node not in block}
+    taken = Occupied([box_of(at, sizes(node), _margin(sizes(node))) for node, at in others.items()])
     move = None
     if near is not None:
         move = Point(
@@ -74,7 +74,8 @@ def place_new(
     return {node: Point(at.x + move.x, at.y + move.y) for node, at in block.items()}
 
 
-def _positions(document: Document) -> dict[str, Point]:
+def positions_of(document: Document) -> dict[str, Point]:
+    """Where every node stands that stands anywhere."""
     nodes: list[VariableNode | FunctionNode] = [*document.variables.values()]
     nodes += document.functions.values()
     return {node.id: node.position for node in nodes if node.position is not None}
@@ -84,7 +85,8 @@ def _margin(size: tuple[float, float]) -> float:
     return LITERAL_GAP if size[1] <= LITERAL_SIZE[1] else MARGIN
 
 
-def _box(at: Point, size: tuple[float, float], margin: float) -> _Box:
+def box_of(at: Point, size: tuple[float, float], margin: float) -> _Box:
+    """The place that a node of this size takes, and a margin around it."""
     width, height = size[0] / 2 + margin, size[1] / 2 + margin
     return _Box(at.x - width, at.y - height, at.x + width, at.y + height)
 
@@ -109,7 +111,7 @@ def _beside_neighbours(
 ) -> Point | None:
     """The move that, on average, puts new nodes one column from the old ones they are wired to."""
     moves = []
-    for tail, head in _edges(document):
+    for tail, head in edges_of(document):
         literal = tail in document.variables and document.variables[tail].constant
         apart = (sizes(tail)[0] + sizes(head)[0]) / 2 + LITERAL_GAP if literal else COLUMN
         if tail in others and head in block:
@@ -125,7 +127,8 @@ def _beside_neighbours(
     return Point(float(round(x)), float(round(y)))
 
 
-def _edges(document: Document) -> Iterator[tuple[str, str]]:
+def edges_of(document: Document) -> Iterator[tuple[str, str]]:
+    """From variables to readers and from functions to outputs."""
     for variable, function, _ in document.wires():
         yield variable, function
     for made_by in document.functions.values():
@@ -133,7 +136,7 @@ def _edges(document: Document) -> Iterator[tuple[str, str]]:
             yield made_by.id, output
 
 
-def _nearest_free(taken: _Occupied, boxes: list[_Box], move: Point) -> Point | None:
+def _nearest_free(taken: Occupied, boxes: list[_Box], move: Point) -> Point | None:
     """The move nearest to the wanted one with which no box covers anything, None if all cover."""
     around = range(-RINGS, RINGS + 1)
     steps = [(across, down) for across in around for down in around]
@@ -151,7 +154,7 @@ def _nearest_free(taken: _Occupied, boxes: list[_Box], move: Point) -> Point | N
     return None
 
 
-def _below(taken: _Occupied, whole: _Box) -> Point:
+def _below(taken: Occupied, whole: _Box) -> Point:
     """The move that puts the block below everything, its left side where theirs is."""
     if not taken.boxes:
         return Point(0.0, 0.0)
