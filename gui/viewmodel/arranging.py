@@ -109,12 +109,15 @@ def _with_blocks(
 def _block(document: Document, frame: Frame, size_of: Sizes, mode: str) -> _Block:
     inside = contents(document, frame)
     group = fold(document).groups.get(frame.id)
-    if group is not None:
-        places = positions(document, inside)
-        rect = block_rect(document, frame, size_of)
-        assert rect is not None
+    places = positions(document, inside)
+    if group is None or len(places) < len(inside):
+        places = dict(arrange(document, size_of, only=inside, mode=mode).positions)
+    if group is not None:  # members that stand outside have places of their own
+        within = group.hidden.union(group.outputs)
+        places = {node: at for node, at in places.items() if node in within}
+        rect = block_rect(move(document, places), frame, size_of)
+        assert rect is not None  # it has a function
         return _Block(places, rect.centre, (rect.width, rect.height))
-    places = dict(arrange(document, size_of, only=inside, mode=mode).positions)
     rect = frame_rect([Rect.around(at, *size_of(i)) for i, at in places.items()])
     return _Block(places, rect.centre, (rect.width, rect.height))
 

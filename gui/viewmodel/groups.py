@@ -69,7 +69,7 @@ def drawn_places(
 
 def _group_place(group: Group, places: Mapping[str, Point], wide: float) -> Point:
     """The middle of what a group stands for; of a layer, which may be long, where it begins."""
-    inside = [places[node] for node in group.frame.members if node in places]
+    inside = [places[node] for node in group.hidden if node in places]
     at = middle(inside)
     if group.frame.order is None or not inside:
         return at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import reduce
 from statistics import median
 
 from gui.document.edits import move, set_collapsed
@@ -106,7 +107,8 @@ def _units(document: Document, frame: Frame, size_of: Sizes) -> list[tuple[Colle
     riding = {constant for each in constants.values() for constant in each}
     for node in (*document.variables, *document.functions):
         if node not in taken and node not in riding and node in drawn:
-            units.append(([node, *constants.get(node, ())], drawn[node]))
+            unit = [node, *constants.get(node, ())]
+            units.append((unit, reduce(Rect.united, (drawn[i] for i in unit if i in drawn))))
     return units
 
 

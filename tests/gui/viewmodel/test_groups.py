@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from gui.document import edits
 from gui.document.evaluation import record
 from gui.document.expression import parse_document
-from gui.document.folding import fold
+from gui.document.folding import contents, fold
 from gui.document.model import Document
 from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.blend import blend
@@ -53,6 +55,40 @@ def test_a_frame_is_around_its_nodes_and_their_badges_and_no_other():
         assert holds(rect, shape.rect) == inside
         assert inside or not rect.meets(shape.rect)
     assert holds(scene.bounds, rect)
+
+
+def any_graph(chance: Random) -> Document:
+    """A graph of up to 16 statements with up to three frames around any of its nodes."""
+    names, lines = ["x", "w", "b"], []
+    for number in range(chance.randint(4, 16)):
+        one, other = chance.choice(names[-6:]), chance.choice(names)
+        form = chance.choice(["sin({0})", "{0} * {1}", "{0} + {1}", "exp({0}) * 2"])
+        lines.append(f"t{number} = {form.format(one, other)}")
+        names.append(f"t{number}")
+    document = parse_document("; ".join(lines), default=0.5)
+    nodes = [*document.functions, *made_by(document, "x", "w", "b")]
+    for _frame in range(chance.randint(1, 3)):
+        chosen = chance.sample(nodes, min(len(nodes), chance.randint(1, 5)))
+        with suppress(edits.EditRefused):  # leaves alone are no group
+            document, _key = edits.frame(document, chosen, collapsed=chance.random() < 0.3)
+    return document
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_automatic_layout_keeps_any_frames_apart(seed):
+    """However they are drawn around the graph, and again where everything has a place already."""
+    document = any_graph(Random(seed))
+    for _time in range(2):
+        document = edits.move(document, arrange_framed(document, sizes(document)))
+        scene, stubs = scene_of(document), fold(document).stubs
+        shapes = [*scene.variables.values(), *scene.functions.values(), *scene.constants.values()]
+        shapes = [shape for shape in shapes if shape.id not in stubs]
+        assert not [
+            (a.id, b.id) for i, a in enumerate(shapes) for b in shapes[:i] if a.rect.meets(b.rect)
+        ]
+        for frame in scene.frames.values():
+            inside = contents(document, document.frames[frame.id])
+            assert {s.id for s in shapes if s.rect.meets(frame.rect)} <= inside
 
 
 @pytest.mark.parametrize("mode", ["generation", "compact"])
