@@ -18,18 +18,27 @@ Edge = tuple[str, str]
 def make_room(document: Document, former: Collection[Edge], sizes: Sizes) -> Mapping[str, Point]:
     """New centres for the nodes that move so that no wire runs backwards but former ones.
 
+    A literal stands at its port, so that its wire is no matter.
+
     Everything after a wire moves together, with the leaves that only it reads, so that it keeps its
     shape; what is not after it stays. Usually there is nothing to move.
     """
     at = positions_of(document)
-    wires = [edge for edge in edges_of(document) if edge not in former and at.keys() >= set(edge)]
+    wires = [
+        (tail, head)
+        for tail, head in edges_of(document)
+        if (tail, head) not in former and tail in at and head in at
+        if not (tail in document.variables and document.variables[tail].constant)
+    ]
     moved: dict[str, Point] = {}
     for _move in range(MOST_MOVES):
-        pushes = [(push, head) for tail, head in wires if (push := _push(tail, head, at, sizes))]
+        pushes = [
+            (push, head, tail) for tail, head in wires if (push := _push(tail, head, at, sizes))
+        ]
         if not pushes:
             break
-        push, head = max(pushes)
-        moving = _with_what_follows(document, head) & at.keys()
+        push, head, tail = max(pushes)
+        moving = (_with_what_follows(document, head) & at.keys()) - {tail}
         places = _free_places(at, moving, push, sizes)
         at.update(places)
         moved.update(places)

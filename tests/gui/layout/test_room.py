@@ -91,3 +91,21 @@ def test_a_wire_that_ran_backwards_before_is_the_users_own() -> None:
     places["D"] = Point(places["D"].x - 2000, places["D"].y)
     document = placed(before, places)
     assert make_room(document, set(edges_of(before)), default_sizes(before)) == {}
+
+
+def test_a_literal_and_a_leaf_of_its_own_push_nothing_far_away() -> None:
+    before, places = sum_of_two()
+    sketch = Sketch()
+    sketch.variables.update(before.variables)
+    sketch.functions.update(before.functions)
+    two, leaf = sketch.constant(2.0), sketch.leaf("t")
+    product = sketch.apply("mul", two, leaf, name="N", out="n")
+    sketch.functions["D"] = replace(sketch.functions["D"], inputs=("b", product))
+    grown = placed(sketch.document(), places)
+    sizes = default_sizes(grown)
+    at = {**places, **place_new(grown, {"N", "n", two, leaf}, sizes, near=None)}
+    at[leaf] = Point(at["N"].x, at["N"].y + 200)
+    moved = make_room(placed(grown, at), set(edges_of(before)), sizes)
+    assert leaf not in moved
+    assert all(place.x - at[node].x < 700 for node, place in moved.items())
+    assert_sound(grown, {**at, **moved})
