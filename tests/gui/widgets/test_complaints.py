@@ -7,6 +7,7 @@ what they are about.
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
@@ -14,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QNativeGestureEvent, QPointingDevice,
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+import gui
 from gui.actions.catalogue import choices
 from gui.document.examples import seed_example
 from gui.document.expression import parse_document
@@ -90,6 +92,12 @@ def test_8_what_a_menu_changes_is_undone_and_redone_twice(hand, command):
         assert dumps(hand.session.document) == after
 
 
+def test_10_no_signal_carries_a_dictionary():
+    """PySide6 delivers one with whole numbers for keys empty: a signal carries an object."""
+    sources = Path(gui.__file__).parent.rglob("*.py")
+    assert [path.name for path in sources if "Signal(dict" in path.read_text("utf-8")] == []
+
+
 # Deleting
 
 
@@ -155,6 +163,24 @@ def test_23_a_wire_is_clicked_from_a_few_pixels_away(hand):
     start = shape.curve[0]
     at = start if not hand.canvas.wires_at(middle) else middle
     assert hand.canvas.wires_at(Point(at.x, at.y + 4 / hand.canvas.viewport.scale))
+
+
+def test_24_every_wire_comes_along_when_many_nodes_move(hand):
+    terms = " + ".join(f"sin(x*{number})" for number in range(1, 13))
+    hand.parts.actions.files.show(parse_document(f"y = {terms}", {}, default=2.0), name="many")
+    hand.canvas.setFocus()
+    hand.press(Qt.Key.Key_A, CTRL)
+    assert len(hand.session.selection) > 40
+    before = {wire.wire: wire.curve for wire in hand.canvas.scene.wires if wire.wire}
+    start = hand.centre("sin1")
+    hand.drag(start, Point(start.x + 90, start.y + 60))
+    scene = hand.canvas.scene
+    after = {wire.wire: wire.curve for wire in scene.wires if wire.wire}
+    assert after.keys() == before.keys()
+    for wire, curve in after.items():
+        assert curve[-1] == scene.functions[wire.function].inputs[wire.slot].at
+        assert scene.node(wire.variable).rect.grown(1.0).holds(curve[0])
+        assert curve[0] != before[wire][0]
 
 
 # The clipboard
