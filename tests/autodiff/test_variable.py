@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import autodiff as ad
-from autodiff import Variable
+from autodiff import Function, Variable
 
 
 def test_data_is_an_ndarray_to_whoever_asks():
@@ -202,6 +202,41 @@ def test_gradients_are_never_shared():
             a.grad.data[...] *= 100.0
             assert np.all(b.grad.data == 1.0)
             assert np.all(y.grad.data == 1.0)
+
+
+def test_sums_are_written_into_nobodys_array():
+    """Adding contributions up changes no array that is held: data, a gradient of before, a seed."""
+    x, seed = Variable(np.arange(3.0)), np.full(3, 2.0)
+    y = +x + x + x * 3.0 + x * x + (-x)
+    for run in (1.0, 2.0):
+        y.grad = seed
+        before = x.grad.data if x.grad is not None else None
+        y.backward()
+        assert x.grad.data.tolist() == [run * 8.0, run * 12.0, run * 16.0]
+        assert before is None or before.tolist() == [8.0, 12.0, 16.0]
+    assert x.data.tolist() == [0.0, 1.0, 2.0]
+    assert seed.tolist() == [2.0, 2.0, 2.0]
+
+
+class Passing(Function):
+    """An elementwise function whose rule gives one array to both inputs."""
+
+    elementwise = True
+
+    def forward(self, x0, x1):
+        return x0 + x1
+
+    def backward(self, gy):
+        gx = Variable(gy.data * 1.0)
+        return gx, gx
+
+
+def test_what_two_inputs_receive_is_not_written_into():
+    """A rule of the user's may give them one array."""
+    x0, x1 = Variable(np.ones(2)), Variable(np.ones(2))
+    (Passing()(x0, x1) + x0 * 5.0 + Passing()(x0, x1)).backward()
+    assert x0.grad.data.tolist() == [7.0, 7.0]
+    assert x1.grad.data.tolist() == [2.0, 2.0]
 
 
 def test_a_gradient_is_one_object():
