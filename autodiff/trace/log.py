@@ -34,7 +34,7 @@ class Events(Sequence[Event]):
         graph: Graph,
         place: Callable[[int], int],
         accumulate: bool,
-        indices: range | None = None,
+        indices: Sequence[int] | None = None,
     ) -> None:
         self._log = log
         self._graph = graph
@@ -45,14 +45,17 @@ class Events(Sequence[Event]):
     def __len__(self) -> int:
         return len(self._indices)
 
+    def of(self, indices: Sequence[int]) -> Events:
+        """Those at these places of the log."""
+        return Events(self._log, self._graph, self._place, self._accumulate, indices)
+
     @overload
     def __getitem__(self, index: int) -> Event: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | Sequence[Event]:
         if isinstance(index, slice):
-            indices = self._indices[index]
-            return Events(self._log, self._graph, self._place, self._accumulate, indices)
+            return self.of(self._indices[index])
         report = self._indices[index]
         return event_of(report, self._log, self._graph, self._place, self._accumulate)
 

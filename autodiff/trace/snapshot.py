@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -133,9 +133,13 @@ class Snapshot:
         """The gradient of a variable here; KeyError for one that is not in the graph."""
         return self.timeline.grad_at(variable, self.position)
 
-    def contributions(self, variable: str) -> tuple[Contributed, ...]:
+    def contributions(self, variable: str) -> Sequence[Contributed]:
         """What has been contributed to a variable's gradient in this run so far."""
         return self.timeline.contributions_at(variable, self.position)
+
+    def contributors(self, variable: str) -> list[str]:
+        """Which functions that came from, in order."""
+        return self.timeline.contributors_at(variable, self.position)
 
     def expected_contributions(self, variable: str) -> int:
         """How many contributions the whole run makes to a variable."""

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, cast, overload
 
 import numpy as np
@@ -60,7 +61,7 @@ class Timeline(Sequence[Snapshot]):
         self._index = Index(log)
         self._queue = QueueHistory(log, self._index)
         accumulate = ORDERS[order].accumulate
-        self.events: Sequence[Event] = Events(log, graph, self._queue.place, accumulate)
+        self.events = Events(log, graph, self._queue.place, accumulate)
         self.forward = ForwardPass(graph)
         self.order = order
         self.stopped = stopped
@@ -197,10 +198,16 @@ class Timeline(Sequence[Snapshot]):
                     return True
         return False
 
-    def contributions_at(self, variable: str, position: int) -> tuple[Contributed, ...]:
+    def contributions_at(self, variable: str, position: int) -> Sequence[Contributed]:
         """The contributions to a variable's gradient before a position."""
         places = self._index.contributions.before(self._graph.by_key[variable], position)
-        return tuple([cast(Contributed, self.events[i]) for i in places.tolist()])
+        return cast(Sequence[Contributed], self.events.of(places.tolist()))
+
+    def contributors_at(self, variable: str, position: int) -> list[str]:
+        """Which functions these contributions came from."""
+        places = self._index.contributions.before(self._graph.by_key[variable], position)
+        keys, log = self._graph.function_keys, self._log
+        return [keys[log[i][1]] for i in places.tolist()]
 
     def contribution_count(self, variable: str) -> int:
         """How many contributions the whole run makes to a variable's gradient."""
@@ -228,11 +235,14 @@ class Timeline(Sequence[Snapshot]):
 
     def reason_at(self, position: int) -> PopReason | None:
         """Why the function that pops next at a position does; None when nothing waits."""
-        queue = self.queue_at(position)
+        queue, keys = self._queue.at(position), self._graph.function_keys
         if not queue:
             return None
-        function = queue[-1]
-        by_key = self._graph.function_by_key
-        generation = by_key[function].generation - 1
-        ties = tuple([f for f in queue[:-1] if by_key[f].generation - 1 == generation])
-        return PopReason(function, self.order, generation, ties, len(queue))
+        generation = queue[-1].generation
+        before = reversed(queue[:-1])
+        if self.order == "generation":  # equals stand together
+            ties = list(takewhile(lambda y: y.generation == generation, before))
+        else:
+            ties = [y for y in before if y.generation == generation]
+        named = tuple([keys[y] for y in reversed(ties)])
+        return PopReason(keys[queue[-1]], self.order, generation - 1, named, len(queue))

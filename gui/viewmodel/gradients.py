@@ -78,7 +78,7 @@ def is_seeded(reading: Reading, key: str) -> bool:
 def waits_for(reading: Reading, key: str) -> tuple[str, ...]:
     """The readers of a variable that have yet to contribute, in the order in which they compute."""
     snapshot = reading.snapshot
-    arrived = {event.function for event in snapshot.contributions(key)}
+    arrived = set(snapshot.contributors(key))
     readers = readers_of(reading.recording, key)
     # One that was popped before and gave nothing will give nothing any more.
     return tuple(
@@ -109,8 +109,7 @@ def _state(reading: Reading, key: str) -> GradState:
 def _source(reading: Reading, key: str) -> str:
     if reading.is_forward:
         return "–"
-    contributions = reading.snapshot.contributions(key)
-    arrived = [reading.function(event.function) for event in contributions]
+    arrived = [reading.function(function) for function in reading.snapshot.contributors(key)]
     if is_seeded(reading, key):
         arrived.insert(0, _("seed"))
     waiting = [reading.function(f) for f in waits_for(reading, key)]

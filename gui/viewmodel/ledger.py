@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from autodiff.trace.events import Contributed
@@ -45,7 +46,7 @@ class Ledger:
 def ledger(reading: Reading, variable: str) -> Ledger:
     """The ledger of a variable of the recorded run at the reading's position."""
     snapshot = reading.snapshot
-    contributions = tuple(snapshot.contributions(variable))
+    contributions = snapshot.contributions(variable)
     recent = sum(
         isinstance(event, Contributed) and event.variable == variable
         for event in snapshot.step_events
@@ -76,17 +77,20 @@ def _arrived(reading: Reading, variable: str) -> str:
     return _("{arrived} of {expected}").format(arrived=count, expected=in_all)
 
 
-def _step(reading: Reading, contributions: tuple[Contributed, ...], index: int) -> int:
+def _step(reading: Reading, contributions: Sequence[Contributed], index: int) -> int:
     """The step of a contribution: its function may be popped more than once, in a wrong order."""
     event = contributions[index]
+    pops = reading.timeline.pops_of(event.function)
+    if len(pops) == 1:
+        return pops[0]
     turn = sum(
         other.function == event.function and other.slot == event.slot
         for other in contributions[:index]
     )
-    return reading.timeline.pops_of(event.function)[turn]
+    return pops[turn]
 
 
-def _total(grad: Array | None, contributions: tuple[Contributed, ...]) -> str:
+def _total(grad: Array | None, contributions: Sequence[Contributed]) -> str:
     if grad is None and contributions:
         return _("{value}, then released").format(value=short(contributions[-1].after))
     return short(grad)
@@ -95,7 +99,7 @@ def _total(grad: Array | None, contributions: tuple[Contributed, ...]) -> str:
 def _entry(
     reading: Reading,
     event: Contributed,
-    contributions: tuple[Contributed, ...],
+    contributions: Sequence[Contributed],
     index: int,
     first_recent: int,
 ) -> LedgerEntry:

@@ -23,7 +23,7 @@ def test_memory_of_a_long_recording():
         snapshot = timeline[len(timeline) // 2]
         assert snapshot.queue
         assert snapshot.grad("x") is None
-        assert snapshot.contributions("x") == ()
+        assert snapshot.contributors("x") == []
         assert snapshot.popped_at("add1") == ()
         gc.collect()
         weight = tracemalloc.get_traced_memory()[0] - before

@@ -125,7 +125,7 @@ def test_nothing_of_the_backward_pass_is_there_yet():
     for position in range(timeline.first, 0):
         here = timeline.at(position)
         assert (here.queue, here.seen, here.popped) == ((), frozenset(), None)
-        assert (here.reason, here.next_reason, here.contributions("x")) == (None, None, ())
+        assert (here.reason, here.next_reason, here.contributors("x")) == (None, None, [])
         assert (here.grad("x"), here.grad("square1.y")) == (6.0, None)
         assert here.popped_at("square1") == ()
 
