@@ -104,8 +104,11 @@ class DifferentiateActions(Group):
 def _growth(before: Document, after: Document, gradient: str) -> str:
     """How much the graph has grown: with every order it does so more."""
     added = len(after.functions) - len(before.functions)
-    return ngettext(
+    said = ngettext(
         "{name} is the output now: {added} function was added, there are {count}.",
         "{name} is the output now: {added} functions were added, there are {count}.",
         added,
     ).format(name=variable_names(after)[gradient], added=added, count=len(after.functions))
+    if len(fold(after).groups) == len(fold(before).groups):
+        return said
+    return f"{said} {_('The layers below are collapsed: a double-click opens one.')}"

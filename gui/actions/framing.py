@@ -9,7 +9,7 @@ from gui.actions.group import Group
 from gui.document import edits
 from gui.document.folding import fold
 from gui.session import Session
-from gui.translation import _
+from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.stacking import folded_to
 
@@ -64,29 +64,39 @@ class FrameActions(Group):
             if frame_id is not None and self.canvas is not None:
                 self.canvas.edit_name(frame_id)
             return
-        collapsed = not self._all_folded()
-        for frame_id in frames:
-            self.set_folded(frame_id, collapsed)
+        self.set_folded(frames, not self._all_folded())
 
     def toggle(self, frame_id: str) -> None:
         """Fold a frame, or open it, as its triangle does."""
-        self.set_folded(frame_id, frame_id not in fold(self._session.document).groups)
+        self.set_folded([frame_id], frame_id not in fold(self._session.document).groups)
 
-    def set_folded(self, frame_id: str, collapsed: bool) -> None:
-        """Show a frame as one node, or open it."""
-        before = self._session.document
+    def set_folded(self, frames: list[str], collapsed: bool) -> None:
+        """Show each of these frames as one node, or open it, as one edit."""
+        before = after = self._session.document
+        folded = fold(before).groups
         size_of = sizes(before, self._session.evaluation.values)
         try:
-            after = folded_to(before, frame_id, size_of, collapsed=collapsed)
+            for frame_id in frames:
+                if (frame_id in folded) != collapsed:
+                    after = folded_to(after, frame_id, size_of, collapsed=collapsed)
         except edits.EditRefused as refused:
             self._tell(refused.sentence)
             return
-        said = _("Collapse “{title}”") if collapsed else _("Open “{title}”")
-        if not self._session.edit(said.format(title=before.frames[frame_id].title), after):
+        if not self._session.edit(self._folding(frames, collapsed), after):
             return
-        self._session.select(frozenset([frame_id]))
+        self._session.select(frozenset(frames))
         if self.canvas is not None:
             self.canvas.keep_fitted()
+
+    def _folding(self, frames: list[str], collapsed: bool) -> str:
+        if len(frames) == 1:
+            said = _("Collapse “{title}”") if collapsed else _("Open “{title}”")
+            return said.format(title=self._session.document.frames[frames[0]].title)
+        count = len(frames)
+        said = ngettext("Open {count} frame", "Open {count} frames", count)
+        if collapsed:
+            said = ngettext("Collapse {count} frame", "Collapse {count} frames", count)
+        return said.format(count=count)
 
     def unframe(self) -> None:
         """Take the selected frames away; their nodes stay, and are selected."""

@@ -165,6 +165,18 @@ def test_a_layer_is_folded_by_its_triangle_and_those_above_come_down(hand) -> No
     assert [shape.rect for shape in again] == [second.rect, third.rect, fourth.rect]
 
 
+def test_several_layers_are_folded_at_once_as_one_edit(hand) -> None:
+    derive(hand, 3)
+    frames = frozenset(hand.session.document.frames)
+    before = hand.session.document
+    hand.session.select(frames)
+    hand.press(Qt.Key.Key_H, CTRL)
+    assert hand.canvas.folded.groups.keys() == frames == hand.session.selection
+    assert hand.session.undo_stack.undoText() == "Collapse 3 frames"
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert hand.session.document is before
+
+
 def test_tanh_to_the_fifth_order(hand) -> None:
     """Past 60 functions the layers below the new one are folded; the value is mpmath's."""
     derive(hand, 5)
@@ -172,6 +184,7 @@ def test_tanh_to_the_fifth_order(hand) -> None:
     assert len(document.functions) == 133
     orders = [shape.order for shape in scene.functions.values() if shape.is_group]
     assert sorted(orders) == [2, 3, 4, 5]
+    assert "layers below are collapsed" in hand.window.status.currentMessage()
     assert [shape.order for shape in layers(hand)] == [6]
     fifth = float(mpmath.diff(mpmath.tanh, 1, 5))
     output = chosen_output(document)
