@@ -72,6 +72,10 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     start_log(state_directory())
     prepare(application)
     parts = build()
+    ending = Ending()
+    ending.asked.connect(parts.recovery.keep)  # first: who asks may not wait for an answer
+    ending.asked.connect(parts.window.close)
+    faults = Faults(parts.actions.dialogs, parts.recovery.keep, parts.actions.help.graph_text)
     if document is None:
         parts.actions.files.show(seed_example(), name=SEED_NAME)
     else:
@@ -84,10 +88,6 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     if left_behind is not None and document is None and path is None:
         parts.window.area.offer(left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
-    ending = Ending()
-    ending.asked.connect(parts.recovery.keep)  # first: who asks may not wait for an answer
-    ending.asked.connect(parts.window.close)
-    faults = Faults(parts.actions.dialogs, parts.recovery.keep, parts.actions.help.graph_text)
     spare_collector()
     status = application.exec()
     faults.release()
