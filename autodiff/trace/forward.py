@@ -100,6 +100,17 @@ class ForwardPass:
         place = bisect_left(self._graph.functions, y._serial, key=serial)
         return self.ends[place] + _BEFORE_OUTPUTS + outputs_of(y).index(x) < position
 
+    def ahead(self, position: int) -> frozenset[str]:
+        """The variables that have no data yet at a position."""
+        step, keys = self.step_of(position), self._graph.variable_keys
+        later = self._graph.functions[step + 1 + self.count :] if step < -1 else []
+        found = {keys[output] for y in later for output in outputs_of(y)}
+        if step >= -self.count:
+            under_way = outputs_of(self._graph.functions[step])
+            made = max(0, self._within(position) - _BEFORE_OUTPUTS)
+            found.update(keys[output] for output in under_way[made:])
+        return frozenset(found)
+
     def _within(self, position: int) -> int:
         """How many events of its step lead to a position."""
         return position - self.start_of(self.step_of(position))

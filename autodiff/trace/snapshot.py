@@ -112,6 +112,11 @@ class Snapshot:
         return not self.is_forward or self.timeline.forward.has_computed(variable, self.position)
 
     @property
+    def ahead(self) -> Set[str]:
+        """The variables that are not computed yet; none once the forward pass is over."""
+        return self.timeline.forward.ahead(self.position) if self.is_forward else frozenset()
+
+    @property
     def queue(self) -> tuple[str, ...]:
         """The functions that wait, in queue order: the last one pops next."""
         return self.timeline.queue_at(self.position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ class Moment:
     following: str | None = None  # the function that pops next
     changed: frozenset[str] = frozenset()  # variables whose gradient this step set or added to
     failed: str | None = None
+    ahead: AbstractSet[str] = frozenset()  # variables that have no data yet
     run: LensRun | None = None  # beside the right one, where the order can go wrong
 
     def grad(self, variable: str) -> Array | None:
@@ -67,10 +69,7 @@ class Moment:
 
     def has_data(self, variable: str) -> bool:
         """Whether a variable is computed here; what the run does not reach is."""
-        if self.snapshot is None or not self.snapshot.is_forward:
-            return True
-        known = variable in self.snapshot.timeline.variables
-        return not known or self.snapshot.has_data(variable)
+        return variable not in self.ahead
 
     def is_ahead(self, function: FunctionNode) -> bool:
         """Whether a function has yet to be called, in the forward pass."""
@@ -94,6 +93,7 @@ def moment(snapshot: Snapshot | None, run: LensRun | None = None) -> Moment:
         queue[-1] if queue else None,
         frozenset(e.variable for e in events if isinstance(e, Contributed | Seeded)),
         next((e.function for e in events if isinstance(e, Failed)), None),
+        snapshot.ahead,
         run,
     )
 

@@ -206,9 +206,7 @@ class _Builder:
     def wires(self) -> tuple[WireShape, ...]:
         """Every wire, marked where it is selected or waits for a value."""
         blocked = self._ground.evaluation.blocked
-        if self._now.snapshot is not None and self._now.snapshot.is_forward:
-            ahead = (v for v in self._ground.document.variables if not self._now.has_data(v))
-            blocked = blocked.union(ahead)
+        blocked = blocked.union(self._now.ahead) if self._now.ahead else blocked
         wires = list(self._ground.wires.values())
         if blocked or any(isinstance(chosen, Wire) for chosen in self._selection):
             for index, shape in enumerate(wires):

@@ -158,6 +158,7 @@ def test_looked_at_backwards_it_is_what_it_is_forwards(seed):
     for position in reversed(range(timeline.first, 0)):
         here = timeline.at(position)
         assert {key for key in timeline.variables if here.has_data(key)} == have[position]
+        assert here.ahead == timeline.variables.keys() - have[position]
         if position > timeline.first:
             told = events[position - timeline.first - 1]
             assert (type(here.event), here.event.function) == (type(told), here.called)
