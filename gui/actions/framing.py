@@ -8,6 +8,7 @@ from gui.actions.command import Command
 from gui.actions.group import Group
 from gui.document import edits
 from gui.document.folding import fold
+from gui.document.model import Frame
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
@@ -47,6 +48,14 @@ class FrameActions(Group):
                 ("Ctrl+Shift+G",),
                 self._has_frames,
                 tip=_("Take the frame away; its nodes stay"),
+            ),
+            Command(
+                "select_frame",
+                _("Select the frame"),
+                self.select_frame,
+                ("Ctrl+Alt+G",),
+                self._is_framed,
+                tip=_("Select the frame that the selected nodes are in"),
             ),
         )
 
@@ -108,6 +117,18 @@ class FrameActions(Group):
         members = frozenset(m for each in frames for m in document.frames[each].members)
         if self._session.edit(label, edits.unframe(document, frames)):
             self._session.select(members)
+
+    def select_frame(self) -> None:
+        """Select the frames that the selected nodes are in, as a click on their titles does."""
+        self._session.select(frozenset(frame.id for frame in self._around()))
+
+    def _around(self) -> list[Frame]:
+        selection = self._session.selection
+        frames = self._session.document.frames.values()
+        return [frame for frame in frames if not frame.members.isdisjoint(selection)]
+
+    def _is_framed(self) -> bool:
+        return bool(self._around())
 
     def _framed(self, label: str, *, collapsed: bool) -> str | None:
         document = self._session.document

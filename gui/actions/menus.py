@@ -80,6 +80,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 "frame",
                 "collapse",
                 "unframe",
+                "select_frame",
                 None,
                 "arrange",
                 layouts,

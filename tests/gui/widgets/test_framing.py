@@ -255,6 +255,19 @@ def test_ctrl_shift_g_removes_the_frame_and_selects_its_nodes(framed) -> None:
     assert framed.session.selection == members
 
 
+def test_by_keyboard_alone_a_frame_is_selected_renamed_folded_and_opened(framed) -> None:
+    framed.session.select(frozenset([framed.named("a")]))
+    framed.press(KEY.Key_G, CTRL | Qt.KeyboardModifier.AltModifier)
+    assert framed.session.selection == {frame(framed).id}
+    framed.press(KEY.Key_F2)
+    framed.type("by keyboard")
+    framed.press(KEY.Key_Return)
+    framed.press(KEY.Key_H, CTRL)
+    assert group(framed).title == "by keyboard"
+    framed.press(KEY.Key_H, CTRL)
+    assert shape(framed).title == "by keyboard"
+
+
 def test_a_frame_is_copied_with_what_is_in_it(framed) -> None:
     framed.click(bar(framed))
     framed.press(KEY.Key_C, CTRL)
