@@ -15,7 +15,7 @@ from gui.layout.starts import (
 )
 from gui.layout.swaps import Swapper
 from gui.layout.sweeps import Sweeper
-from gui.progress import tell
+from gui.progress import followed, tell
 
 SMALL = 600  # up to so many nodes and bends
 # Work is capped, not time: a drawing must be repeatable. Both count nodes looked at in exchanges.
@@ -42,7 +42,7 @@ def count_crossings(columns: Columns) -> int:
 def count_port_inversions(columns: Columns) -> int:
     """How many pairs of wires meet a function in another order than its input slots."""
     total = 0
-    for function, tails in enumerate(columns.left):
+    for function, tails in enumerate(followed(columns.left)):
         if len(tails) > 1:
             downwards = sorted(tails, key=columns.place.__getitem__)
             total += _inversions([columns.ports[tail].get(function, 0.0) for tail in downwards])

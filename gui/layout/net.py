@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gui.document.model import Document
 from gui.layout.generations import function_generations
 from gui.layout.spacing import Sizes
+from gui.progress import followed
 
 
 class Edge(NamedTuple):
@@ -98,7 +99,7 @@ def read_net(document: Document, sizes: Sizes, only: Collection[str] | None = No
     wanted = None if only is None else set(only)
     generations = function_generations(document)
     index: dict[str, int] = {}
-    for node in (*document.variables, *document.functions):
+    for node in followed((*document.variables, *document.functions)):
         if wanted is None or node in wanted:
             index[node] = len(net.ids)
             net.ids.append(node)
@@ -120,7 +121,7 @@ def _step(
 ) -> dict[int, int]:
     """Fill in the steps and the edges; the answer says how many functions read each variable."""
     created: set[int] = set()
-    for function in document.functions.values():
+    for function in followed(document.functions.values()):
         if function.id in index:
             net.steps[index[function.id]] = 2 * generations[function.id]
         for output in function.outputs:
@@ -141,7 +142,7 @@ def _step(
             if output in index:
                 net.edges.append(Edge(index[function.id], index[output], 0.0))
     readers: dict[int, int] = {}
-    for (variable, reader), ports in readings.items():
+    for (variable, reader), ports in followed(readings.items()):
         if net.steps[variable] < net.steps[reader]:  # only a cycle runs backwards
             net.edges.append(Edge(variable, reader, sum(ports) / len(ports)))
             readers[variable] = readers.get(variable, 0) + 1
@@ -151,7 +152,7 @@ def _step(
 def _readings(document: Document, index: dict[str, int]) -> dict[tuple[int, int], list[float]]:
     """The ports by which each function reads each variable, functions and slots in order."""
     readings: dict[tuple[int, int], list[float]] = {}
-    for function in document.functions.values():
+    for function in followed(document.functions.values()):
         if function.id not in index:
             continue
         for slot, name in enumerate(function.inputs):

@@ -12,6 +12,7 @@ from gui.layout.spacing import COLUMN, LITERAL_GAP, LITERAL_SIZE, PART_GAP, Size
 MARGIN = 20.0  # the least room between a new node and one that was there
 STEP = Point(70.0, 30.0)  # from one place tried to the next
 RINGS = 12  # of places tried around the wanted one, before the block goes below everything
+MOST_BLOCKS = 8  # that are put down each by itself
 CELL = 200.0  # of the grid in which what stands there is looked up
 
 
@@ -51,14 +52,51 @@ def place_new(
 
     The new nodes are laid out among themselves and put down as one block: around `near` if it is
     given, else beside the nodes that they are wired to, else below everything; and from there at
-    the nearest place where they cover nothing. Nodes without a position take no room.
+    the nearest place where they cover nothing. A few blocks that no wire connects are put down each
+    by itself. Nodes without a position take no room.
     """
-    block = arrange(document, sizes, only=new_ids).positions
+    standing = {node: at for node, at in positions_of(document).items() if node not in new_ids}
+    blocks = [new_ids] if near is not None else _connected(document, new_ids)
+    found: dict[str, Point] = {}
+    for members in blocks if len(blocks) <= MOST_BLOCKS else [new_ids]:
+        found.update(_place_block(document, members, sizes, near, {**standing, **found}))
+    return found
+
+
+def _connected(document: Document, new_ids: Collection[str]) -> list[Collection[str]]:
+    """The new nodes in parts that no wire among them connects."""
+    beside: dict[str, list[str]] = {node: [] for node in new_ids}
+    for tail, head in edges_of(document):
+        if tail in beside and head in beside:
+            beside[tail].append(head)
+            beside[head].append(tail)
+    parts: list[Collection[str]] = []
+    seen: set[str] = set()
+    for first in (*document.variables, *document.functions):
+        if first in beside and first not in seen:
+            part = {first: None}
+            waiting = [first]
+            for node in waiting:  # grows while it is walked
+                fresh = [other for other in beside[node] if other not in part]
+                part.update(dict.fromkeys(fresh))
+                waiting += fresh
+            parts.append(part)
+            seen |= part.keys()
+    return parts
+
+
+def _place_block(
+    document: Document,
+    members: Collection[str],
+    sizes: Sizes,
+    near: Point | None,
+    others: Mapping[str, Point],
+) -> dict[str, Point]:
+    block = arrange(document, sizes, only=members).positions
     if not block:
         return {}
     boxes = [box_of(at, sizes(node), 0.0) for node, at in block.items()]
     whole = _bounds(boxes)
-    others = {node: at for node, at in positions_of(document).items() if node not in block}
     taken = Occupied([box_of(at, sizes(node), _margin(sizes(node))) for node, at in others.items()])
     move = None
     if near is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from gui.layout.columns import Columns
+from gui.progress import followed
 
 
 def walk_from_outputs(columns: Columns) -> list[list[int]]:
@@ -57,7 +58,7 @@ def _spread(
     seen = bytearray(len(before))
     for node in front:
         seen[node] = 1
-    for node in front:  # grows while it is walked
+    for node in followed(front):  # grows while it is walked
         order[columns.column[node]].append(node)
         for other in after[node]:
             if not seen[other]:

@@ -7,7 +7,7 @@ though it can stand anywhere itself; it is put in afterwards where its edge cros
 from __future__ import annotations
 
 from gui.layout.columns import Columns
-from gui.progress import tell
+from gui.progress import followed, tell
 
 PORT_WEIGHT = 0.01  # against 1 for a place: port order decides between equals
 
@@ -21,7 +21,7 @@ class Sweeper:
         single = [not left[node] and len(right[node]) == 1 for node in range(len(left))]
         self._followers = bytearray(len(left))
         self._sources: list[list[int]] = []  # who has a say, from the left
-        for tails in left:
+        for tails in followed(left):
             others = [tail for tail in tails if not single[tail]]
             self._sources.append(others or tails)
             if others:
