@@ -16,10 +16,14 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from gui.actions import Actions
 from gui.document.expression import ExpressionError, parse_document, print_expression
+from gui.document.once import once
 from gui.session import Session
+from gui.standing import Standing
 from gui.translation import _
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.bubble import Bubble
+
+_printed = once(print_expression)
 
 
 class ExpressionBar(QLineEdit):
@@ -45,6 +49,7 @@ class ExpressionBar(QLineEdit):
         self.message: Bubble | None = None  # below the bar, over what stands there
         self.textEdited.connect(self._edited)
         self.returnPressed.connect(self.build)
+        session.prepare_with(self._prepare)
         session.document_changed.connect(self._follow)
         self._follow()
 
@@ -74,11 +79,14 @@ class ExpressionBar(QLineEdit):
         self._follow()
         self.left.emit()
 
+    def _prepare(self, standing: Standing) -> None:
+        _printed(standing.document)
+
     def _follow(self, _document: object = None) -> None:
         """Show the document's expression, unless that would overwrite what was typed."""
         if self._typed:
             return
-        text = print_expression(self._session.document)
+        text = _printed(self._session.document)
         if text != self.text():
             self.setText(text)
             self.setCursorPosition(0)

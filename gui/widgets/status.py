@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from gui.session import Session
+from gui.standing import Standing
 from gui.translation import _, ngettext
 from gui.viewmodel.frames import growth
 from gui.viewmodel.outlook import outlook
@@ -29,6 +30,7 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.growth_label)
         self.addPermanentWidget(self.outlook_label)
         self.setContentsMargins(10, 0, 10, 0)
+        session.prepare_with(self._prepare)
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
         session.cursor_changed.connect(self._look_ahead)
@@ -41,6 +43,11 @@ class StatusBar(QStatusBar):
     def say(self, sentence: object) -> None:
         """Show one sentence for a few seconds."""
         self.showMessage(str(sentence), MESSAGE_MILLISECONDS)
+
+    def _prepare(self, standing: Standing) -> None:
+        reading = Reading.of(standing.recording, standing.cursor.position)
+        if reading is not None:
+            outlook(reading)  # which is remembered
 
     def _forget(self, _change: object = None) -> None:
         self.clearMessage()
