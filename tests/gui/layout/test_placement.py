@@ -71,6 +71,18 @@ def test_an_input_stands_left_of_its_reader() -> None:
     assert abs(at.y) < 200
 
 
+def test_what_no_wire_connects_is_put_down_each_beside_its_own_neighbours() -> None:
+    document = placed(seed())
+    sketch = grown(document)
+    two = sketch.constant(2.0)
+    sketch.functions["A"] = replace(sketch.functions["A"], inputs=("x", two))
+    sketch.apply("exp", "y", name="E", out="z")
+    at = put(sketch.document(), {two, "E", "z"})
+    assert at["E"] == Point(840, 0)
+    assert abs(at[two].x + 78) < 40
+    assert abs(at[two].y) < 100
+
+
 def test_what_is_wired_to_nothing_stands_below() -> None:
     sketch = grown(placed(seed()))
     z = sketch.apply("exp", sketch.leaf("w"), name="E", out="z")
