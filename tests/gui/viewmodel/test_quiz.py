@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gui.document import edits
 from gui.viewmodel.quiz import is_right, picture, questions, score_text
 from gui.viewmodel.scene import FunctionState
 from tests.gui.viewmodel.readings import broadcast_document, product_document, read, seed_document
@@ -80,6 +81,16 @@ def test_the_picture_does_not_tell_what_pops_next() -> None:
             shapes = picture(reading, position).functions.values()
             assert all(shape.state is not FunctionState.NEXT for shape in shapes)
             assert not any("next" in shape.badge for shape in shapes)
+
+
+def test_nor_does_a_group_tell_it() -> None:
+    """A and B are one node, C another: as long as all wait, both look alike."""
+    document, one = edits.frame(seed_document(), ["A", "B"], "one", collapsed=True)
+    document, other = edits.frame(document, ["C"], "other", collapsed=True)
+    reading = read(document, 1)
+    scene = picture(reading, reading.position)
+    looks = {(scene.functions[key].state, scene.functions[key].badge) for key in (one, other)}
+    assert looks == {(FunctionState.QUEUED, "")}
 
 
 def test_the_score_is_a_sentence() -> None:
