@@ -9,6 +9,7 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,25 @@ def log(state_directory, qapp):
     for handler in list(logger.handlers):
         logger.removeHandler(handler)
         handler.close()
+
+
+@pytest.fixture
+def unprivileged():
+    """Begins a block in which the process is nobody: root may write anywhere, and CI is root."""
+
+    @contextmanager
+    def nobody():
+        if os.name != "posix":
+            pytest.skip("permissions are POSIX's")
+        user = os.geteuid()
+        if user == 0:
+            os.seteuid(65_534)
+        try:
+            yield
+        finally:
+            os.seteuid(user)
+
+    return nobody
 
 
 @pytest.fixture
