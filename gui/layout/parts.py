@@ -12,7 +12,7 @@ from gui.layout.literals import place_literals
 from gui.layout.net import Net
 from gui.layout.spacing import COLUMN, PART_GAP, ROW, SPREAD_ROW, SPREAD_SHAPE
 
-APART = 50  # nodes up to which it is tried whether wires of a variable better go apart
+APART = 75  # nodes up to which it is tried whether wires of a variable better go apart
 Heights = list[float]
 Former = list[float | None]  # y in an earlier arrangement, by node
 
