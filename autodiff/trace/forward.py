@@ -8,7 +8,7 @@ count from 0: -1 is where the last function has computed, and `first` where none
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -24,7 +24,6 @@ from autodiff.trace.events import (
     Read,
 )
 from autodiff.trace.graph import Graph, outputs_of, serial
-from autodiff.variable import Variable
 
 _BEFORE_OUTPUTS = 3  # events of a step before its first output is made
 _PLAIN = 7  # events of a function with one output
@@ -50,14 +49,14 @@ class ForwardPass:
         return self.ends[0]
 
     @cached_property
-    def ends(self) -> tuple[int, ...]:
+    def ends(self) -> Sequence[int]:
         """The positions at the ends of the steps, the leaves' own first; (0,) without functions."""
-        sizes = [
-            2 * len(outputs_of(y)) + _PLAIN - 2 if _gives_several(y) else _PLAIN
-            for y in self._graph.functions
-        ]
-        if not sizes:
+        functions = self._graph.functions
+        if not functions:
             return (0,)
+        if not self._graph.gives_several:
+            return range(-_PLAIN * len(functions) - 1, 0, _PLAIN)
+        sizes = [2 * len(outputs_of(y)) + _PLAIN - 2 for y in functions]
         first = -sum(sizes) - 1
         return tuple(accumulate(sizes, initial=first))
 
@@ -130,7 +129,3 @@ class ForwardPass:
             Numbered(key, generation),
             *(Linked(key, name, x.generation) for name, x in outputs.items()),
         )
-
-
-def _gives_several(y: Variable) -> bool:
-    return y._recipe is not None and y._recipe.several

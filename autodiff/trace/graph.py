@@ -80,6 +80,7 @@ class Graph:
         which the next one drops."""
         self.output = output
         self.functions = sorted(_functions_behind(output), key=serial)
+        self.gives_several = False  # whether any function has several outputs
         self._data = self._copied_data()
         self.initial_grads = {
             x: plain(x.grad)
@@ -161,6 +162,7 @@ class Graph:
                 if is_variable and x._recipe is None and x not in data:
                     data[x] = _copied(x._data)
             if cast(Recipe, y._recipe).several:
+                self.gives_several = True
                 data |= {output: _copied(output._data) for output in outputs_of(y)}
             else:
                 value = y._data
