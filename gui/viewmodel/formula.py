@@ -71,6 +71,9 @@ def formula_view(reading: Reading) -> FormulaView:
     """The card of the step that the reading is in."""
     popped = reading.snapshot.popped
     sentences = step_sentences(reading)
+    if reading.is_still:
+        said = _("No function is popped here: gradients are set to None.")
+        return FormulaView(reading.recording.title, None, (), (said,), "")
     if reading.is_forward:
         return _forward_view(reading, sentences)
     if popped is None:

@@ -62,7 +62,7 @@ def gradient_row(reading: Reading, key: str) -> GradientRow:
 def is_complete(reading: Reading, key: str) -> bool:
     """Whether a gradient has received all that it will receive in a right run."""
     snapshot = reading.snapshot
-    if reading.is_forward:
+    if reading.is_forward or reading.is_still:
         return False
     arrived = len(snapshot.contributions(key))
     if not arrived:
@@ -107,7 +107,7 @@ def _state(reading: Reading, key: str) -> GradState:
 
 
 def _source(reading: Reading, key: str) -> str:
-    if reading.is_forward:
+    if reading.is_forward or reading.is_still:
         return "–"
     arrived = [reading.function(function) for function in reading.snapshot.contributors(key)]
     if is_seeded(reading, key):

@@ -115,6 +115,8 @@ def _why_called(reading: Reading) -> str:
 def _empty(reading: Reading) -> str:
     if reading.is_forward:
         return _("No queue yet: backward() begins it.")
+    if reading.is_still:
+        return _("Nothing waits, since nothing runs here.")
     if _is_done(reading):
         return _("Nothing waits: backward() is done.")
     return _("Nothing waits.")

@@ -59,6 +59,11 @@ class Reading:
         """Whether this is in the forward pass."""
         return self.position < 0
 
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing runs here: a cleargrad() between two runs."""
+        return self.timeline.last == 0
+
     def on_course(self, position: int) -> int:
         """Where a position of this run stands among those of all runs."""
         return self.course.starts[self.run] + position

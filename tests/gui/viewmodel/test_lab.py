@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from gui.document.course import course_of
 from gui.document.examples import seed_example
 from gui.document.expression import parse_document
 from gui.document.lab import Clear, Run, perform
 from gui.document.model import Document
 from gui.document.names import variable_names
+from gui.viewmodel.formula import formula_view
+from gui.viewmodel.gradients import gradient_row, variables_in_order
 from gui.viewmodel.lab import Lab, presets
 from gui.viewmodel.lab_sentences import sentences
+from gui.viewmodel.queue import queue_view
+from gui.viewmodel.reading import Reading
 from gui.viewmodel.side_by_side import Mark
 
 
@@ -119,3 +124,16 @@ def test_an_empty_document_has_nothing_to_run() -> None:
     """No presets, no positions."""
     assert presets(Document()) == ()
     assert Lab(Document(), ()).positions == ()
+
+
+def test_the_panels_say_that_nothing_runs_where_gradients_are_cleared() -> None:
+    """No seed, no queue, nobody waited for; x has no gradient any more."""
+    lab = lab_of(seed_example(), Run("y"), Clear(("x",)), Run("y"))
+    first = lab.states[0].recording
+    start = course_of(first).starts[1]
+    reading = Reading.of(first, start)
+    assert formula_view(reading).title == "x.cleargrad()"
+    assert formula_view(reading).terms == ()
+    assert queue_view(reading).empty == "Nothing waits, since nothing runs here."
+    rows = [gradient_row(reading, k) for k in variables_in_order(reading)]
+    assert {(row.grad, row.source, row.complete) for row in rows} == {("–", "–", False)}
