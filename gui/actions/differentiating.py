@@ -11,12 +11,11 @@ from gui.document.folding import fold
 from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
-from gui.layout.layered import GENERATION_LIMIT
 from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
-from gui.viewmodel.stacking import folded_to, place_layer
+from gui.viewmodel.stacking import legible, place_layer
 
 
 class DifferentiateActions(Group):
@@ -64,19 +63,10 @@ class DifferentiateActions(Group):
         document, gradient = edits.add_gradient_graph(before, variable)
         layers = [key for key in document.frames if key not in before.frames]
         for layer in layers:  # none where the gradient was there already
-            document = self._with_room(document, layer)
-            places = place_layer(document, layer, sizes(document), document.options.layout)
-            document = edits.move(document, places)
+            size_of = sizes(document)
+            places = place_layer(document, layer, size_of, document.options.layout)
+            document = legible(edits.move(document, places), size_of)
         return document, gradient
-
-    def _with_room(self, document: Document, layer: str) -> Document:
-        """With a new layer: where the graph is large by now, the layers below it are folded."""
-        if len(document.functions) <= GENERATION_LIMIT:
-            return document
-        for key, frame in document.frames.items():
-            if frame.order is not None and key not in (layer, *fold(document).groups):
-                document = folded_to(document, key, sizes(document), collapsed=True)
-        return document
 
     def _name(self) -> str:
         variable = self._variable()
@@ -111,4 +101,4 @@ def _growth(before: Document, after: Document, gradient: str) -> str:
     ).format(name=variable_names(after)[gradient], added=added, count=len(after.functions))
     if len(fold(after).groups) == len(fold(before).groups):
         return said
-    return f"{said} {_('The layers below are collapsed: a double-click opens one.')}"
+    return f"{said} {_('What is collapsed for room opens by a double-click.')}"

@@ -16,6 +16,7 @@ from gui.viewmodel.groups import block_rect, drawn_rects, positions
 from gui.viewmodel.scene import Rect
 
 LAYER_GAP = 64.0  # between a layer and what is below it
+LEGIBLE = 3300.0, 1900.0  # what a canvas of a usual size shows before its nodes lose their words
 _ROUNDED = 2.0  # how far from its place a layer may stand for whole pixels
 Places = dict[str, Point]
 
@@ -42,6 +43,19 @@ def folded_to(document: Document, frame_id: str, size_of: Sizes, *, collapsed: b
     if after.frames[frame_id].order is not None and _is_stacked(document, size_of):
         return move(after, stacked(after, size_of, sorted_layers(after)))
     return move(after, _followed(document, after, frame_id, size_of))
+
+
+def legible(document: Document, size_of: Sizes) -> Document:
+    """The document with as many of its layers folded, the lowest first, as it takes for what is
+    left to be read in a window."""
+    for layer in sorted_layers(document):
+        rects = drawn_rects(document, size_of).values()
+        whole = reduce(Rect.united, rects)
+        if whole.width <= LEGIBLE[0] and whole.height <= LEGIBLE[1]:
+            break
+        if layer.id not in fold(document).groups:
+            document = folded_to(document, layer.id, size_of, collapsed=True)
+    return document
 
 
 def _is_stacked(document: Document, size_of: Sizes) -> bool:
