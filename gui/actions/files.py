@@ -178,7 +178,7 @@ class FileActions(Group):
 
     def recent(self) -> tuple[Path, ...]:
         """The files opened or saved last that are still there."""
-        return tuple(path for path in self._settings.recent_files if path.exists())
+        return tuple(path for path in self._settings.recent_files if stamp_of(path) is not None)
 
     def save(self) -> bool:
         """Save under the name it has, or ask for one; whether it was saved."""

@@ -83,7 +83,7 @@ def _read(kept: str) -> dict[str, tuple[str, ...]]:
     """What was remembered; nothing where the settings hold something else."""
     try:
         found = json.loads(kept or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(found, dict):
         return {}

@@ -62,7 +62,7 @@ def remembered(settings: Settings, theme: str) -> Choices:
     start = Choices(theme=theme)
     try:
         kept = json.loads(settings.export_choices)
-    except ValueError:
+    except (ValueError, RecursionError):
         return start
     if not isinstance(kept, dict):
         return start
