@@ -175,6 +175,24 @@ def test_cancelling_leaves_nothing(qtbot, dialog, tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("kind", [("apng", ""), ("svg", ""), ("html", "")])
+def test_closing_the_dialog_in_the_midst_cancels_and_closes_it(qtbot, dialog, tmp_path, kind):
+    """By its X as by any window's: no half file, and no dialog that died while it worked."""
+    choose(dialog, "kind", kind)
+    choose(dialog, "steps", "all")
+
+    def close(_card) -> None:
+        dialog.close()
+        assert dialog.isVisible(), "not in the midst"
+
+    meanwhile = Meanwhile(dialog.work, "Drawing the steps", close)
+    press(qtbot, dialog.export_button)
+    assert meanwhile.act is None
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert not list(tmp_path.iterdir())
+    assert dialog.written == []
+
+
 def test_copying_and_printing(qtbot, dialog, ports):
     """The clipboard has the picture as an image and as SVG; every chosen step is printed."""
     press(qtbot, dialog.copy_button)
