@@ -1,4 +1,4 @@
-"""Every export test shares the application that the tests of widgets need, whichever runs first."""
+"""Tests share the application that those of widgets need, whichever run first."""
 
 from __future__ import annotations
 
