@@ -40,6 +40,7 @@ from gui.viewmodel.nodes import (
     variable_shape,
 )
 from gui.viewmodel.scene import (
+    NOWHERE,
     ConstantShape,
     FlowShape,
     FrameShape,
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from gui.document.evaluation import Evaluation
 
 _MOST_REGIONS = 48  # more of them than this are one: clipping to many costs more than it saves
+_MOST_MEASURED = 5_000  # changed shapes; where more have changed, all is drawn again
 _FAR_JUMP = 2000  # events; to look through more costs more than to look at every node
 
 S = TypeVar("S")
@@ -294,6 +296,8 @@ def changed_region(old: Scene, new: Scene) -> list[Rect]:
         *(shape for key, shape in before.items() if key not in after),
         *(shape for key, shape in after.items() if key not in before),
     ]
+    if len(changed) > _MOST_MEASURED:  # as another graph: to measure each would take seconds
+        return [scene.bounds for scene in (old, new) if scene.bounds != NOWHERE]
     regions = [extent(shape) for shape in changed]
     if len(regions) <= _MOST_REGIONS:
         return regions

@@ -129,6 +129,18 @@ def test_what_does_not_change_stays_the_same_object():
     assert changed_region(new, new) == []
 
 
+def test_another_large_graph_is_drawn_whole(monkeypatch):
+    """Measuring each of its shapes would take longer than drawing them."""
+    one, other = (
+        build_scene(document, evaluate(document), None)
+        for document in (parse_document("y = x * x", {"x": 1.0}), parse_document("z = exp(w)"))
+    )
+    monkeypatch.setattr("gui.viewmodel.picture._MOST_MEASURED", 3)
+    assert changed_region(one, other) == [one.bounds, other.bounds]
+    assert changed_region(Scene(), one) == [one.bounds]
+    assert changed_region(one, one) == []
+
+
 def test_a_moved_node_takes_its_wires_along():
     """After a move the rest of the picture is kept, and equals a picture made afresh."""
     run = recording(SEED)
