@@ -42,7 +42,8 @@ class LensWindow(StepWindow):
         super().__init__(_("Algorithm lens — Gradstep"), parent)
         self.resize(1180, 640)
         self._session = session
-        self._work = Work(WorkBar(self))
+        self.work = Work(WorkBar(self))
+        self._is_given_up = False
         self.lens: Lens | None = None
         self.choice = QComboBox()
         self.choice.setAccessibleName(_("Orders to compare"))
@@ -81,9 +82,9 @@ class LensWindow(StepWindow):
             return
         document, orders = self._session.document, self.choice.currentData().orders
         try:
-            self.lens = self._work.run(lambda: Lens.of(document, orders))
+            self.lens, self._is_given_up = self.work.run(lambda: Lens.of(document, orders)), False
         except Cancelled:
-            self.lens = None
+            self.lens, self._is_given_up = None, True
         shown = self.lens is not None
         for part in (self.pops, self.grads):
             part.setVisible(shown)
@@ -136,7 +137,7 @@ class LensWindow(StepWindow):
         modes.addButton(self.by_step)
         modes.addButton(self.by_function)
         modes.buttonClicked.connect(self._change_mode)
-        self.choice.currentIndexChanged.connect(self.refresh)
+        self.choice.activated.connect(self.refresh)
         self.pops.row_chosen.connect(self._choose)
         self._session.document_changed.connect(self._follow)
 
@@ -187,6 +188,8 @@ class LensWindow(StepWindow):
             self.look_at(row)
 
     def _why_nothing(self) -> str:
+        if self._is_given_up:
+            return _("The comparison was cancelled. Choose the orders again to compare them.")
         recording = self._session.recording
         if recording is not None and recording.problem:
             return recording.problem

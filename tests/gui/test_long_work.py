@@ -224,6 +224,24 @@ def test_recovered_work_that_is_cancelled_is_offered_again(parts, other):
     assert not offer.isVisible()
 
 
+def test_the_lens_can_be_given_up_and_asked_again(parts, qtbot):
+    lens = parts.window.companions["lens"]
+    qtbot.addWidget(lens)
+    lens.show()
+    assert lens.lens is not None
+    meanwhile = Meanwhile(
+        lens.work, "Recording the steps", lambda card: press(lens, Qt.Key.Key_Escape)
+    )
+    lens.choice.setFocus()
+    QTest.keyClick(lens.choice, Qt.Key.Key_Down)
+    assert meanwhile.act is None
+    assert lens.lens is None
+    assert "cancelled" in lens.notice.text()
+    QTest.keyClick(lens.choice, Qt.Key.Key_Up)
+    assert lens.lens is not None
+    assert not lens.notice.isVisible()
+
+
 def close(parts) -> None:
     parts.window.close()
 
