@@ -16,7 +16,7 @@ _BOTTOM = 244  # all lines of the algorithm
 _LOW_BOTTOM = 172  # the timeline whole, and the algorithm's lines around the running one
 _PALETTE, _NARROW_PALETTE = 184, 172
 _STEPS, _NARROW_STEPS = 400, 336
-_ALGORITHM, _NARROW_ALGORITHM = 0.565, 0.64  # of the lower row: no line of the loop is cut
+_ALGORITHM, _NARROW_ALGORITHM = 0.565, 0.65  # of the lower row: no line of the loop is cut
 
 
 class Arrangement(QSplitter):

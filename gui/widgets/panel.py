@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.viewmodel.reading import Reading, unavailable
 from gui.viewmodel.theme import LIGHT, Theme
+from gui.widgets.elided_label import ElidedLabel
 
 if TYPE_CHECKING:
     from gui.actions import Actions
@@ -38,7 +39,7 @@ class Panel(QWidget):
         spaced = QFont(self.heading.font())
         spaced.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1.0)
         self.heading.setFont(spaced)
-        self.note = QLabel()
+        self.note = ElidedLabel()
         self.note.setProperty("role", "note")
         self.notice = QLabel()
         self.notice.setProperty("role", "notice")

@@ -68,3 +68,18 @@ def test_another_document_is_read_from_the_top(parts) -> None:
     bar.setValue(bar.maximum())
     parts.actions["new"].trigger()
     assert bar.value() == 0
+
+
+def test_a_long_name_moves_no_border_and_is_whole_under_the_mouse(parts) -> None:
+    """The remark beside a heading changes at every step: a panel that grew with it would jump."""
+    parts.window.resize(1280, 720)
+    sizes = parts.window._arrangement.bottom.sizes()
+    name = "a_function_with_a_name_that_is_longer_than_its_panel_is_wide"
+    for function in list(parts.session.document.functions):
+        assert parts.actions.editor.rename(function, f"{name}_{function}") is None
+    parts.actions["step"].trigger()
+    note = parts.window.timeline.note
+    assert name in note.text()
+    assert note.shown().endswith("…")
+    assert note.toolTip() == note.text()
+    assert parts.window._arrangement.bottom.sizes() == sizes
