@@ -116,7 +116,11 @@ def _add_export_options(parser: argparse.ArgumentParser) -> None:
         metavar="OUT.EXT",
         help=_("the file; its ending is the format"),
     )
-    parser.add_argument("--step", metavar="K|first|last|all", help=_("which step; 2-5 is a range"))
+    parser.add_argument(
+        "--step",
+        metavar="K|first|last|all",
+        help=_("which step; 2-5 is a range, f1 is in the forward pass"),
+    )
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--scale", metavar="S", help=_("pixels for each unit, such as 2"))
     parser.add_argument("--transparent", action="store_true", help=_("no background"))

@@ -72,6 +72,10 @@ class ForwardPass:
         """The position just before a step's first event."""
         return self.ends[max(0, step + self.count)]
 
+    def called_by(self, step: int) -> int:
+        """How many functions are called by the end of a step: 0 of the one before them all."""
+        return step + self.count + 1
+
     def function_of(self, step: int) -> str | None:
         """The function that a step calls; None for the one before them all."""
         if step < -self.count:

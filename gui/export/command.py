@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autodiff.trace import Timeline
 from gui.document.evaluation import Recording, record
 from gui.document.model import Document
 from gui.export.error import ExportError
 from gui.export.figure import with_asides
 from gui.export.formats import Format, format_of
 from gui.export.page import Look, Page
+from gui.export.steps import padded, steps_of
 from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.picture import build_scene
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
 _application: QGuiApplication | None = None
 _MANY = 200_000  # new objects between two collections
-_RANGE = re.compile(r"(\d{1,9})-(\d{1,9}|last)")
 
 
 def export(
@@ -48,9 +46,9 @@ def export(
 ) -> list[Path]:
     """Save a document's picture at a step and return the files written.
 
-    `step` is a number, "first", "last", "all" or a range such as "2-5"; None is the last step for
-    a still and all of them for a film. Several steps of a format that holds one are written as
-    OUT-000.EXT, OUT-001.EXT, ... The extension of `out` is the format; `size` (pixels) overrules
+    `step` is a number, "first", "last", "all", "f2" in the forward pass or a range such as "2-5";
+    None is the last step for a still and all of them for a film. Several steps of a format that
+    holds one are written as OUT-000.EXT, OUT-001.EXT, ... The extension of `out` is the format; `size` (pixels) overrules
     `scale`; `more` are further fields of Look. ExportError says in one line what is wrong; then
     nothing has been written.
     """
@@ -76,12 +74,12 @@ def export_recording(
         raise ExportError(_("the graph is empty: there is nothing to draw"))
     if kind.draws:
         ensure_application()
-    chosen = step or ("all" if kind.shows_all_steps else "last")
     with _rare_collection():
-        pages = pages_of(recording, chosen, title=out.stem, figure=look.figure)
-        files = _files_of(out, pages, kind, chosen)
-        save(files, kind, look)
-    return [path for path, _pages in files]
+        pages = pages_of(recording, step or _usual(kind), title=out.stem, figure=look.figure)
+        paths = targets(out, recording, kind, step)
+        together = [pages] if len(paths) == 1 else [[page] for page in pages]
+        save(list(zip(paths, together, strict=True)), kind, look)
+    return paths
 
 
 @contextmanager
@@ -95,28 +93,19 @@ def _rare_collection() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def _files_of(
-    out: Path, pages: Sequence[Page], kind: Format, step: str
-) -> list[tuple[Path, Sequence[Page]]]:
-    """Which pages go into which file: all into one, or each into its own, numbered."""
-    paths = _paths(out, kind, step, [page.step or 0 for page in pages])
-    if len(paths) == 1:
-        return [(paths[0], pages)]
-    return [(path, [page]) for path, page in zip(paths, pages, strict=True)]
-
-
 def targets(out: Path, recording: Recording, kind: Format, step: str | None) -> list[Path]:
     """The files that an export would write, so that one can ask before it does."""
-    chosen = step or ("all" if kind.shows_all_steps else "last")
-    if recording.timeline is None:
+    chosen, timeline = step or _usual(kind), recording.timeline
+    if timeline is None:
         return [out]
-    return _paths(out, kind, chosen, _numbers(chosen, recording.timeline))
+    steps = steps_of(chosen, timeline)
+    if kind.holds_all_steps or (chosen != "all" and len(steps) == 1):
+        return [out]
+    return [out.with_name(f"{out.stem}-{padded(n, timeline)}{out.suffix}") for n in steps]
 
 
-def _paths(out: Path, kind: Format, step: str, numbers: Sequence[int]) -> list[Path]:
-    if kind.holds_all_steps or (step != "all" and len(numbers) == 1):
-        return [out]
-    return [out.with_name(f"{out.stem}-{number:03d}{out.suffix}") for number in numbers]
+def _usual(kind: Format) -> str:
+    return "all" if kind.shows_all_steps else "last"
 
 
 def ensure_application() -> None:
@@ -143,7 +132,7 @@ def pages_of(
             raise ExportError(recording.problem or _("nothing is recorded: there are no steps"))
         scene = build_scene(recording.document, recording.evaluation, None)
         return [Page(scene, scene.bounds, None, title, recording)]
-    numbers = _numbers(step, timeline)
+    numbers = steps_of(step, timeline)
     scenes: list[Scene] = []
     for number in followed(numbers, _("Preparing the steps")):
         scenes.append(
@@ -160,29 +149,6 @@ def pages_of(
         for number, scene in zip(numbers, scenes, strict=True)
     ]
     return with_asides(pages) if figure else pages
-
-
-def _numbers(step: str, timeline: Timeline) -> Sequence[int]:
-    last = len(timeline.steps) - 1
-    if step == "all":
-        return range(last + 1)
-    if step in ("first", "last"):
-        return [0 if step == "first" else last]
-    if found := _RANGE.fullmatch(step):
-        begin, end = int(found[1]), last if found[2] == "last" else int(found[2])
-    elif step.isdecimal():
-        begin = end = int(step)
-    else:
-        raise ExportError(
-            _("step {step}: expected a number, a range such as 2-5, first, last or all").format(
-                step=step
-            )
-        )
-    if not begin <= end <= last:
-        raise ExportError(
-            _("step {step}: the run has the steps 0 to {last}").format(step=step, last=last)
-        )
-    return range(begin, end + 1)
 
 
 def _united(frames: Sequence[Rect]) -> Rect:

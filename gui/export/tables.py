@@ -40,9 +40,11 @@ def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write what the pages' steps did; the file's extension and the variant say how."""
     recording = pages[0].recording
     assert recording is not None
-    steps = [page.step for page in pages if page.step is not None]
-    if not steps:
+    if recording.timeline is None:
         raise ExportError(recording.problem or _("nothing is recorded: there are no steps"))
+    steps = [page.step for page in pages if page.step is not None and page.step >= 0]
+    if not steps:
+        raise ExportError(_("the tables tell of backward(): choose a step from 0 on"))
     form = {".tex": _latex, ".csv": _csv}.get(path.suffix.lower(), _markdown)
     said = form(recording, steps, look.variant)
     path.write_bytes(said.encode("utf-8", "replace"))

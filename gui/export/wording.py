@@ -24,7 +24,7 @@ def reading_of(page: Page) -> Reading | None:
     recording = page.recording
     if page.step is None or recording is None or recording.timeline is None:
         return None
-    return Reading.of(recording, recording.timeline.steps[page.step])
+    return Reading.of(recording, recording.timeline.end_of(page.step))
 
 
 def heading(page: Page) -> str:
@@ -33,6 +33,12 @@ def heading(page: Page) -> str:
     if reading is None:
         return page.title
     what = described(formula_view(reading))
+    if reading.is_forward:
+        forward = reading.timeline.forward
+        number = forward.called_by(reading.step)
+        return _("Forward {number} of {count}: {what}").format(
+            number=number, count=forward.count, what=what
+        )
     return _("Step {step} of {last}: {what}").format(step=page.step, last=reading.steps, what=what)
 
 
@@ -54,6 +60,8 @@ def told(page: Page) -> Iterator[str]:
         yield why
     yield from (term.plain() for term in formula_view(reading).terms)
     yield from step_sentences(reading)
+    if reading.is_forward:
+        return
     queue = queue_text(reading, reading.snapshot.queue)
     yield _("The queue is now {queue}; the last one pops next.").format(queue=queue)
     if why := why_next(reading):

@@ -135,7 +135,7 @@ def _state(function: str, now: Moment) -> FunctionState:
 
 def _badge(function: str, state: FunctionState, now: Moment) -> str:
     if state is FunctionState.POPPED and now.snapshot is not None and now.snapshot.is_forward:
-        number = now.snapshot.timeline.forward.count + 1 + now.snapshot.step
+        number = now.snapshot.timeline.forward.called_by(now.snapshot.step)
         return _("forward {number}").format(number=number)
     if state is FunctionState.FAILED:
         return _("failed")

@@ -117,7 +117,7 @@ def step_words(reading: Reading, step: int) -> str:
 
 def _forward_words(reading: Reading, step: int) -> str:
     forward = reading.timeline.forward
-    number = forward.count + 1 + step
+    number = forward.called_by(step)
     counted = _("forward {number} of {count}").format(number=number, count=forward.count)
     function = forward.function_of(step)
     if function is None:
@@ -178,7 +178,7 @@ def _label(reading: Reading, current: bool) -> tuple[str, str]:
         if not current or snapshot.called is None:
             return _("forward"), ""
         return titled(reading, snapshot.called), _("forward {number}").format(
-            number=forward.count + 1 + reading.step
+            number=forward.called_by(reading.step)
         )
     if snapshot.popped is not None:
         record = timeline.functions[snapshot.popped]
