@@ -48,9 +48,9 @@ def export(
 
     `step` is a number, "first", "last", "all", "f2" in the forward pass or a range such as "2-5";
     None is the last step for a still and all of them for a film. Several steps of a format that
-    holds one are written as OUT-000.EXT, OUT-001.EXT, ... The extension of `out` is the format; `size` (pixels) overrules
-    `scale`; `more` are further fields of Look. ExportError says in one line what is wrong; then
-    nothing has been written.
+    holds one are written as OUT-000.EXT, OUT-001.EXT, ... The extension of `out` is the format;
+    `size` (pixels) overrules `scale`; `more` are further fields of Look. ExportError says in one
+    line what is wrong; then nothing has been written.
     """
     if theme not in THEMES:
         raise ExportError(
