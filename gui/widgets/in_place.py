@@ -192,7 +192,10 @@ class InPlace(QObject):
     def _add(self, choice: object) -> None:
         self._close_search()
         if isinstance(choice, Choice):
-            self._editor.add(choice, self._at, feed_from=self._feed_from, feed_to=self._feed_to)
+            feed_from, feed_to = self._feed_from, self._feed_to
+            if self._editor.add(choice, self._at, feed_from=feed_from, feed_to=feed_to) is None:
+                for added in self._session.selection:  # it moves aside where something stands
+                    self._canvas.reveal(added)
 
     def _close_search(self) -> None:
         search, self.search = self.search, None

@@ -116,6 +116,18 @@ def test_tab_adds_a_node_to_a_new_document_wherever_the_keys_were(hand) -> None:
     assert function.operation == "mul"
 
 
+def test_each_node_that_tab_adds_is_in_view(hand) -> None:
+    """Without a mouse all are asked for at one place, and each moves aside for those before it."""
+    hand.parts.actions["new"].trigger()
+    for _node in range(14):
+        hand.press(Qt.Key.Key_Tab)
+        hand.type("sin")
+        hand.press(Qt.Key.Key_Return)
+        (added,) = hand.session.selection
+        view = hand.canvas.view_rect()
+        assert view.united(hand.canvas.scene.functions[added].rect) == view
+
+
 def test_a_command_is_found_by_its_words_and_given(hand):
     hand.press(Qt.Key.Key_P, CTRL | SHIFT)
     palette = hand.window.commands
