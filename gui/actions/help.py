@@ -114,7 +114,7 @@ def mouse_help() -> list[tuple[str, str]]:
             _("Drag a wire"),
             _("move its end to another port; dropped on empty space it is taken out"),
         ),
-        (_("Alt and drag"), _("cut the wires that are crossed")),
+        (_("Alt and drag, or Ctrl, Shift and drag"), _("cut the wires that are crossed")),
         (_("Drop a node of the palette on a wire"), _("put it into the wire")),
         (_("Double-click a node"), _("edit its value, its settings or its name")),
         (

@@ -47,6 +47,8 @@ WHEEL_FACTOR = 1.0015  # for one eighth of a degree
 EDGE = 22.0  # pixels from the border within which a drag moves the view
 EDGE_MILLISECONDS = 30
 EDGE_FASTEST = 18.0  # pixels for each of them
+# Many window managers take Alt and a drag for themselves: these two do the same.
+CUTTING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class CanvasInput:
@@ -126,6 +128,8 @@ class CanvasInput:
             if on_number:
                 return Scrub(canvas, pointer, node)
             return Move(canvas, pointer, node)
+        if pointer.keys & CUTTING == CUTTING:
+            return Cut(canvas, pointer)
         wires = canvas.wires_at(pointer.at)
         if wires:
             canvas.session.select(frozenset(), frozenset(wires))

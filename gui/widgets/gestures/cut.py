@@ -1,4 +1,4 @@
-"""Cutting wires: a line drawn with Alt held down takes out every wire that it crosses."""
+"""Cutting wires: a line drawn with Alt, or Ctrl and Shift, takes out each wire that it crosses."""
 
 from __future__ import annotations
 

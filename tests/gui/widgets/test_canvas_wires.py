@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from gui.document.model import Point, Wire
 
-CTRL = Qt.KeyboardModifier.ControlModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 
 
 def below(at: Point, by: float = 200.0) -> Point:
@@ -116,11 +118,13 @@ def test_a_function_dropped_on_a_wire_is_put_into_it(hand):
     assert document.functions[hand.named("A")].inputs == sine.outputs
 
 
-def test_a_line_drawn_with_alt_cuts_the_wires_that_it_crosses(hand):
+@pytest.mark.parametrize("keys", [ALT, CTRL | SHIFT], ids=["alt", "ctrl+shift"])
+def test_a_line_drawn_with_alt_cuts_the_wires_that_it_crosses(hand, keys):
+    """Or with Ctrl and Shift: some window managers move the window with Alt and a drag."""
     wires = set(hand.session.document.wires())
     b, c = hand.centre("B"), hand.centre("C")
     left = hand.canvas.scene.functions[hand.named("B")].rect.x - 14
-    hand.drag(Point(left, b.y - 40), Point(left, c.y + 40), Qt.KeyboardModifier.AltModifier)
+    hand.drag(Point(left, b.y - 40), Point(left, c.y + 40), keys)
     a = hand.named("a")
     assert wires - set(hand.session.document.wires()) == {
         Wire(a, hand.named("B"), 0),
