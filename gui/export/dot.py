@@ -14,7 +14,8 @@ from gui.document.folding import contents, fold
 from gui.document.model import Document, FunctionNode
 from gui.document.names import function_names, variable_names
 from gui.export.page import Look, Page
-from gui.viewmodel.scene import FrameShape, FunctionShape, FunctionState, GradState, Scene
+from gui.viewmodel.scene import FrameShape, FunctionShape, GradState, Scene
+from gui.viewmodel.state_look import state_look
 from gui.viewmodel.theme import Theme, frame_tint
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -121,21 +122,13 @@ def _node(key: str, variable: str, name: str, scene: Scene, theme: Theme) -> str
 
 def _function_look(shape: FunctionShape, title: str, theme: Theme) -> Mapping[str, str]:
     fill = frame_tint(theme, shape.order) if shape.is_group else theme.function_fill
-    tone = {
-        FunctionState.IDLE: theme.function_outline,
-        FunctionState.QUEUED: theme.queued,
-        FunctionState.NEXT: theme.queued,
-        FunctionState.POPPED: theme.popped,
-        FunctionState.DONE: theme.done,
-        FunctionState.FAILED: theme.error,
-    }[shape.state]
-    waits = shape.state in (FunctionState.QUEUED, FunctionState.NEXT)
+    look = state_look(shape)
     return {
         "label": f"{title}\n{shape.badge}" if shape.badge else title,
-        "color": tone,
+        "color": look.colour(theme),
         "fillcolor": fill,
-        "style": "filled,rounded,dashed" if waits else "filled,rounded",
-        "penwidth": "3" if shape.state is FunctionState.POPPED else "1.5",
+        "style": "filled,rounded,dashed" if look.dashed else "filled,rounded",
+        "penwidth": f"{look.breadth:g}",
         **({"peripheries": "2"} if shape.is_group else {}),
     }
 

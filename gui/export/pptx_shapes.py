@@ -28,6 +28,7 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
+from gui.viewmodel.state_look import state_look
 from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme, frame_tint
 
@@ -179,32 +180,21 @@ class Slide:
 
     def _function(self, shape: FunctionShape) -> None:
         theme = self._theme
-        colour, width, dashed = {
-            FunctionState.IDLE: (theme.function_outline, 1.4, False),
-            FunctionState.QUEUED: (theme.queued, 2.0, True),
-            FunctionState.NEXT: (theme.queued, 2.0, True),
-            FunctionState.POPPED: (theme.popped, 3.2, False),
-            FunctionState.DONE: (theme.done, 2.0, False),
-            FunctionState.FAILED: (theme.error, 2.0, False),
-        }[shape.state]
+        look = state_look(shape)
+        colour = look.colour(theme)
         sheets = [shape.rect.moved(STACKED, STACKED)] if shape.is_group else []
         for sheet in (*sheets, shape.rect):
             box = self._box(self._kinds.ROUNDED_RECTANGLE, sheet, shape.subtitle)
             box.adjustments[0] = 8.0 / min(sheet.width, sheet.height)
             fill = frame_tint(theme, shape.order) if shape.is_group else theme.function_fill
             self._filled(box, fill)
-            self._outline(box, theme.error if shape.problem else colour, width, dashed=dashed)
+            self._outline(box, colour, look.breadth, dashed=look.dashed)
         title = Line(shape.title, theme.text, 14, bold=True)
         self._write(box, [title, Line(shape.subtitle, theme.text_muted, 11, mono=True)])
         if shape.badge:
-            ink = {
-                FunctionState.IDLE: theme.text_muted,  # of a group that is done in part
-                FunctionState.POPPED: theme.popped_text,
-                FunctionState.DONE: theme.done_text,
-                FunctionState.FAILED: theme.error_text,
-            }.get(shape.state, theme.queued_text)
+            # One that is idle and has a badge is a group that is done in part.
             fill = theme.field if shape.state is FunctionState.IDLE else colour
-            self._pill(badge_rect(shape), shape.badge, ink, fill)
+            self._pill(badge_rect(shape), shape.badge, look.badge_colour(theme), fill)
         if complaint := shape.problem or shape.warning:
             self._pill(problem_rect(shape), complaint, theme.error_text, theme.error)
 

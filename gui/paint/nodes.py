@@ -39,6 +39,7 @@ from gui.viewmodel.scene import (
     Port,
     VariableShape,
 )
+from gui.viewmodel.state_look import state_look
 from gui.viewmodel.text import Face, elide
 from gui.viewmodel.theme import Theme, frame_tint
 
@@ -49,6 +50,7 @@ _VALUE_SIZE = 11.0
 _CAPTION_SIZE = 9.0
 _PORT_RADIUS = 3.5
 _BLOCKED = 0.55  # how much of a node that cannot be computed is left to see
+_DASHES = (6.0, 4.0)  # of a border that waits in the queue
 
 
 def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
@@ -184,8 +186,9 @@ def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> Non
         painter.drawRoundedRect(rectf(shape.rect.grown(5.0)), CORNER + 4.0, CORNER + 4.0)
     if shape.blocked:
         painter.setOpacity(shape.opacity * _BLOCKED)
-    tone, breadth, dashes = _outline(shape, theme)
-    painter.setPen(pen(tone, breadth, dashes))
+    look = state_look(shape)
+    tone = look.colour(theme)
+    painter.setPen(pen(tone, look.breadth, _DASHES if look.dashed else ()))
     if shape.is_group:
         painter.setBrush(brush(frame_tint(theme, shape.order)))
         painter.drawRoundedRect(rectf(shape.rect.moved(STACKED, STACKED)), CORNER, CORNER)
@@ -204,7 +207,7 @@ def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> Non
         if not port.connected:
             paint_free_port(painter, port, theme)
     if shape.badge:
-        pill, text = badge_rect(shape), _badge_text(shape.state, theme)
+        pill, text = badge_rect(shape), look.badge_colour(theme)
         if shape.state is FunctionState.IDLE:  # of a group that is done in part
             draw_pill(painter, pill, theme.field, tone, 1.2)
         else:
@@ -213,28 +216,6 @@ def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> Non
     if complaint(shape):
         _paint_complaint(painter, shape, theme)
     painter.setOpacity(1.0)
-
-
-def _outline(shape: FunctionShape, theme: Theme) -> tuple[str, float, tuple[float, ...]]:
-    """Colour, breadth and dashes of a function's border."""
-    if shape.problem or shape.state is FunctionState.FAILED:
-        return theme.error, 2.0, ()
-    return {
-        FunctionState.IDLE: (theme.function_outline, 1.4, ()),
-        FunctionState.QUEUED: (theme.queued, 2.0, (6.0, 4.0)),
-        FunctionState.NEXT: (theme.queued, 2.0, (6.0, 4.0)),
-        FunctionState.POPPED: (theme.popped, 3.2, ()),
-        FunctionState.DONE: (theme.done, 2.0, ()),
-    }[shape.state]
-
-
-def _badge_text(state: FunctionState, theme: Theme) -> str:
-    return {
-        FunctionState.IDLE: theme.text_muted,
-        FunctionState.POPPED: theme.popped_text,
-        FunctionState.DONE: theme.done_text,
-        FunctionState.FAILED: theme.error_text,
-    }.get(state, theme.queued_text)
 
 
 def paint_free_port(painter: QPainter, port: Port, theme: Theme) -> None:

@@ -21,7 +21,6 @@ from gui.viewmodel.scene import (
     Band,
     ConstantShape,
     FunctionShape,
-    FunctionState,
     NodeShape,
     Rect,
     Scene,
@@ -30,6 +29,7 @@ from gui.viewmodel.scene import (
     WireShape,
 )
 from gui.viewmodel.scene_index import SceneIndex
+from gui.viewmodel.state_look import state_look
 from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme
 
@@ -196,14 +196,7 @@ def far_colour(node: NodeShape, theme: Theme) -> str:
         return theme.error
     if isinstance(node, VariableShape):
         return theme.variable_outline
-    return {
-        FunctionState.IDLE: theme.function_outline,
-        FunctionState.QUEUED: theme.queued,
-        FunctionState.NEXT: theme.queued,
-        FunctionState.POPPED: theme.popped,
-        FunctionState.DONE: theme.done,
-        FunctionState.FAILED: theme.error,
-    }[node.state]
+    return state_look(node).colour(theme)
 
 
 def _paint_step(
