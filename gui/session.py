@@ -9,6 +9,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakMethod
 
 from PySide6.QtCore import QObject, Signal
 
@@ -56,7 +57,7 @@ class Session(QObject):
         self.lit = Lit()
         self._now = Standing()
         self._next: Standing | None = None  # prepared, and about to be shown
-        self._preparations: list[Callable[[Standing], object]] = []
+        self._preparations: list[WeakMethod[Callable[[Standing], object]]] = []  # the widgets'
 
     @property
     def document(self) -> Document:
@@ -120,7 +121,7 @@ class Session(QObject):
 
     def prepare_with(self, preparation: Callable[[Standing], object]) -> None:
         """Let what takes long to show be made before it is shown, as a part of the same work."""
-        self._preparations.append(preparation)
+        self._preparations.append(WeakMethod(preparation))
 
     def open_document(self, document: Document, path: Path | None = None, step: int = 0) -> bool:
         """Show another document, recorded, at this step, with nothing to undo."""
@@ -210,8 +211,9 @@ class Session(QObject):
 
         def make() -> None:
             change(draft)
-            for preparation in self._preparations:
-                preparation(draft)
+            for reference in self._preparations:
+                if (preparation := reference()) is not None:
+                    preparation(draft)
 
         try:
             self.work.run(make)

@@ -42,18 +42,18 @@ class WorkBar(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
         self._is_wanted = True
         self._to_close: QWidget | None = None
         self.card: WorkCard | None = None
 
     def show_work(self, sentence: str, done: int, total: int) -> bool:
         """Show it and let the window live for a moment; whether it is still wanted."""
-        if not self._window.isVisible():  # before it is shown there is nobody to be told
-            return True
+        window = self.parent()
+        if not (isinstance(window, QWidget) and window.isVisible()):
+            return True  # before it is shown there is nobody to be told
         if self.card is None:
             self._is_wanted = True
-            self.card = WorkCard(self._window)
+            self.card = WorkCard(window)
             self.card.cancel.clicked.connect(self.cancel)
             QApplication.instance().installEventFilter(self)
         self.card.tell(sentence, done, total)
