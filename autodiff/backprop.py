@@ -59,7 +59,7 @@ def run(
         report((SEEDED, output, seed))
     if output._recipe is None:
         return grads
-    places, rank_of = order.start(output)
+    places, rank_of = order.start(stands_for(output))
     highest = output.generation if rank_of is None else max(places)
     if report:
         for place in sorted(places):

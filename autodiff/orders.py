@@ -27,20 +27,21 @@ RankOf: TypeAlias = "Callable[[Variable, Variable, int, bool], int | None]"
 anything (an input may get no gradient): its rank, or None where it may not join."""
 
 Start: TypeAlias = "Callable[[Variable], tuple[Places, RankOf | None]]"
-"""From the output: the queue at the start, and the ranks to come (None: the generations)."""
+"""From the Variable that stands for the first function: the queue at the start, and the ranks to
+come (None: the generations)."""
 
 
-def by_generation(output: Variable) -> tuple[Places, RankOf | None]:
+def by_generation(first: Variable) -> tuple[Places, RankOf | None]:
     """Highest generation first; among equals the last one in (the book's step 16)."""
-    return {output.generation: output}, None
+    return {first.generation: first}, None
 
 
-def last_in_first_out(output: Variable) -> tuple[Places, RankOf | None]:
+def last_in_first_out(first: Variable) -> tuple[Places, RankOf | None]:
     """The last one in, whatever its generation (the book's step 14)."""
-    return {0: output}, lambda _y, _by, _rank, given: 0 if given else None
+    return {0: first}, lambda _y, _by, _rank, given: 0 if given else None
 
 
-def as_recursion(output: Variable) -> tuple[Places, RankOf | None]:
+def as_recursion(first: Variable) -> tuple[Places, RankOf | None]:
     """The inputs' creators one after the other, each with all that is behind it."""
     let = 0
 
@@ -51,18 +52,18 @@ def as_recursion(output: Variable) -> tuple[Places, RankOf | None]:
         let = (let + 1) % sum(map(is_computed, y._inputs))
         return place if given else None
 
-    return {0: output}, rank_of
+    return {0: first}, rank_of
 
 
-def topologically(output: Variable) -> tuple[Places, RankOf | None]:
+def topologically(first: Variable) -> tuple[Places, RankOf | None]:
     """All functions from the start, in depth-first post-order over the inputs (micrograd)."""
-    return dict(enumerate(post_order(output))), lambda *_: None
+    return dict(enumerate(post_order(first))), lambda *_: None
 
 
-def when_users_are_done(output: Variable) -> tuple[Places, RankOf | None]:
+def when_users_are_done(first: Variable) -> tuple[Places, RankOf | None]:
     """The last one whose users are all done (HIPS autograd and, but for ties, PyTorch)."""
     uses: dict[Variable, int] = {}
-    for y in post_order(output):
+    for y in post_order(first):
         for x in y._inputs:
             if is_computed(x):
                 node = stands_for(x)
@@ -72,7 +73,7 @@ def when_users_are_done(output: Variable) -> tuple[Places, RankOf | None]:
         uses[node] -= 1
         return None if uses[node] else 0
 
-    return {0: output}, rank_of
+    return {0: first}, rank_of
 
 
 def is_computed(x: object) -> bool:
@@ -86,14 +87,13 @@ def stands_for(x: Variable) -> Variable:
     return recipe.function.first_output() if recipe is not None and recipe.several else x
 
 
-def post_order(output: Variable) -> Iterator[Variable]:
-    """The functions behind `output`, each after the creators of its inputs, inputs in order.
+def post_order(first: Variable) -> Iterator[Variable]:
+    """The function and those behind it, each after the creators of its inputs, inputs in order.
 
     Each is given by the Variable that stands for it. No recursion: graphs are deeper than stacks.
     """
-    root = stands_for(output)
-    seen = {root}
-    path: list[tuple[Variable, Iterator[object]]] = [(root, iter(root._inputs))]
+    seen = {first}
+    path: list[tuple[Variable, Iterator[object]]] = [(first, iter(first._inputs))]
     while path:
         y, inputs = path[-1]
         for x in inputs:

@@ -5,7 +5,8 @@ import pytest
 
 import autodiff as ad
 from autodiff import Variable
-from autodiff.trace import record
+from autodiff.orders import ORDERS
+from autodiff.trace import Popped, record
 
 
 def seed_example():
@@ -86,9 +87,7 @@ def what_gets_nothing_comes_last():
     return x, First()(a * 5.0, a)
 
 
-@pytest.mark.parametrize(
-    "order", ["generation", "topological", "dependencies", "lifo", "recursive", "overwrite"]
-)
+@pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize(
     ("example", "gradient"),
     [
@@ -104,3 +103,38 @@ def test_an_input_that_gets_no_gradient_holds_up_nothing(order, example, gradien
     assert timeline.stopped is None
     expected = {"overwrite": 6.0}.get(order, gradient) if gradient == 12.0 else gradient
     assert timeline.final_grads["x"] == expected
+
+
+class Two(ad.Function):
+    """x0 * x1 and x0 / x1."""
+
+    def forward(self, x0, x1):
+        return x0 * x1, x0 / x1
+
+    def backward(self, product, quotient):
+        x0, x1 = self.inputs
+        return product * x1 + quotient / x1, product * x0 - quotient * x0 / (x1 * x1)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("held", [True, False], ids=["both held", "one held"])
+@pytest.mark.parametrize(
+    ("start", "expected"), [(0, (4.0, 12.0)), (1, (0.25, -0.75))], ids=["product", "quotient"]
+)
+def test_a_run_starts_at_any_output_of_several(order, held, start, expected):
+    """Run and recorded: by hand, the derivatives of 4 * x * w and x / (4 * w) at 3 and 1."""
+    x, w = Variable(np.array(3.0)), Variable(np.array(1.0))
+    outputs = Two()(x, w * 4.0)
+    output = outputs[start]
+    if not held:
+        del outputs
+    timeline = record(output, order=order, names={x: "x", w: "w", output: "y"})
+    assert tuple(float(timeline.final_grads[key]) for key in ("x", "w")) == expected
+    first = ("mul1", "two1") if order == "topological" else ("two1",)
+    assert [timeline.at_step(k).queue for k in range(3)] == [first, ("mul1",), ()]
+    assert [e.function for e in timeline.events if isinstance(e, Popped)] == ["two1", "mul1"]
+    for create_graph in (False, True):
+        x.cleargrad()
+        w.cleargrad()
+        output.backward(create_graph=create_graph)
+        assert (x.grad.item(), w.grad.item()) == expected
