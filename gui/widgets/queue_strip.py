@@ -124,9 +124,7 @@ class QueueStrip(QWidget):
             painter.setFont(text_font(12))
             middle = Qt.AlignmentFlag.AlignVCenter
             if not view.waiting:
-                room = min([button.x() for button in self._buttons.values()], default=self.width())
-                place = QRectF(2, 0, room - 8, CARD_HEIGHT)
-                painter.drawText(place, middle | Qt.TextFlag.TextWordWrap, view.empty)
+                painter.drawText(self.words_place(), middle | Qt.TextFlag.TextWordWrap, view.empty)
             if self._hidden_left:
                 text = f"+{self._hidden_left}"
                 painter.drawText(QRectF(2, 0, _MORE, CARD_HEIGHT), middle, text)
@@ -134,6 +132,14 @@ class QueueStrip(QWidget):
                 icons.draw(painter, "next", self._arrow, muted)
         finally:
             painter.end()
+
+    def words_place(self) -> QRectF:
+        """Where the words of an empty queue stand: beside the cards once those have arrived.
+
+        Whatever uncovers a part of them on the way draws that part of the same line.
+        """
+        room = min([move.end.x() for move in self._moves], default=self.width())
+        return QRectF(2, 0, room - 8, CARD_HEIGHT)
 
     def _place(self, animated: bool = False) -> None:
         """Bring every card to its place, in motion or at once."""

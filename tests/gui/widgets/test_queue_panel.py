@@ -117,3 +117,20 @@ def test_cards_move_where_motion_is_wanted(parts, qtbot) -> None:
     parts.actions.backprop.go_to_step(1)
     assert not strip.is_moving
     assert left_of_c() == before
+
+
+def test_the_words_of_an_empty_queue_are_whole_after_the_cards_have_moved(parts, qtbot) -> None:
+    """What the moving cards uncover, piece by piece, is the picture that stands at the end."""
+    parts.settings.animated = True
+    strip = parts.window.queue.strip
+    parts.actions.backprop.go_to_step(3)
+    qtbot.waitUntil(lambda: not strip.is_moving)
+    parts.actions["step"].trigger()
+    assert strip.is_moving
+    on_the_way = [strip.words_place()]
+    while strip.is_moving:
+        QTest.qWait(10)
+        on_the_way.append(strip.words_place())
+    assert {place.getRect() for place in on_the_way} == {strip.words_place().getRect()}
+    left = min(b.x() for b in strip.findChildren(CardButton) if b.isVisible())
+    assert strip.words_place().right() < left
