@@ -75,6 +75,8 @@ class Player(QObject):
         return round(STEP_MILLISECONDS / self.state.speed)
 
     def _advance(self) -> None:
+        if self._session.work.is_running:
+            return  # it plays on when the work is over
         course, here = self._session.course, self._session.cursor.position
         stop = None if course is None else course.next_stop(here)
         if course is None or stop is None:

@@ -159,12 +159,19 @@ class Session(QObject):
         return self._run_again(lambda draft: draft.perform(actions))
 
     def look_at(self, position: int) -> None:
-        """Look at a position of the course of the runs; past either end is the end."""
+        """Look at a position of the course of the runs; past either end is the end.
+
+        While something long is done, all stays: what it is about to show was begun from here.
+        """
+        if self.work.is_running:
+            return
         self._now.place(position)
         self.cursor_changed.emit(self.cursor)
 
     def select(self, ids: frozenset[str], wires: frozenset[Wire] = frozenset()) -> None:
         """Select these nodes and frames, and these wires, and nothing else."""
+        if self.work.is_running:
+            return
         if ids != self.selection or wires != self.selected_wires:
             self._now.selection, self._now.selected_wires = ids, wires
             self.selection_changed.emit(ids)

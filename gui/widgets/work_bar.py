@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
@@ -29,7 +32,6 @@ _INPUT = frozenset(
         *(_Kind.TabletMove, _Kind.TabletRelease, _Kind.DragEnter, _Kind.DragMove, _Kind.Drop),
     }
 )
-_OWN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class WorkBar(QObject):
@@ -55,6 +57,7 @@ class WorkBar(QObject):
             self._is_wanted = True
             self.card = WorkCard(window)
             self.card.cancel.clicked.connect(self.cancel)
+            _know_all_types()
             QApplication.instance().installEventFilter(self)
         self.card.tell(sentence, done, total)
         QCoreApplication.processEvents()
@@ -101,9 +104,24 @@ class WorkBar(QObject):
         return True
 
     def _hear_key(self, event: QKeyEvent) -> None:
-        """The bar has the keys wherever the focus is: after it the focus is where it was."""
-        if event.key() == Qt.Key.Key_Escape or event.key() in _OWN_KEYS:
+        """The bar has the keys wherever the focus is: after it the focus is where it was.
+
+        Only Esc cancels: Enter or Space may be held down still from what began the work.
+        """
+        if event.key() == Qt.Key.Key_Escape:
             self.cancel()
+
+
+@cache
+def _know_all_types() -> None:
+    """Have PySide make the Python types of everything that may get an event.
+
+    It makes each when it is first asked for, and asked for one by an event while it makes another,
+    PySide 6.11 ends the process. A filter of the whole application is asked about every object.
+    """
+    for module in (QtCore, QtGui, QtWidgets):
+        for name in dir(module):
+            getattr(module, name)
 
 
 class WorkCard(QFrame):

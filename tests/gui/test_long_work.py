@@ -310,3 +310,44 @@ def test_the_hand_that_was_stopped_acts_again(parts, other):
     typed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, NO_KEYS)
     QApplication.sendEvent(parts.window.canvas, typed)
     assert parts.session.selection == frozenset()
+
+
+@pytest.mark.parametrize("beside", ["play", "look", "select"])
+def test_nothing_that_runs_by_itself_moves_what_is_looked_at(parts, beside):
+    """A timer, or another window's key: the panels would tell of another step than the session."""
+    session, told, chosen = parts.session, [], []
+    session.look_at(2)
+    session.cursor_changed.connect(told.append)
+    session.selection_changed.connect(chosen.append)
+    parts.player.play()
+    node = next(iter(session.document.functions.values()))
+    acts = {
+        "play": parts.player._advance,
+        "look": lambda: session.look_at(6),
+        "select": lambda: session.select(frozenset({node.id})),
+    }
+    Meanwhile(session.work, "Preparing the picture", lambda _card: acts[beside]())
+    place = Point(node.position.x + 300, node.position.y)
+    assert session.edit("Move", edits.move(session.document, {node.id: place}))
+    assert session.cursor.position == 2
+    assert session.selection == frozenset()
+    assert all(cursor.position == 2 for cursor in told)
+    assert not chosen
+    assert parts.player.state.running
+    parts.player._advance()
+    assert session.cursor.position > 2
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_a_key_still_held_down_does_not_cancel_what_it_began(parts, key):
+    bar = parts.window.toolbar.expression
+    bar.setFocus()
+    bar.selectAll()
+    QTest.keyClicks(bar, "y = sin(x) * x")
+    again = QKeyEvent(QEvent.Type.KeyPress, key, NO_KEYS, "", True)
+    Meanwhile(
+        parts.session.work, "Computing the values", lambda _card: QApplication.sendEvent(bar, again)
+    )
+    QTest.keyClick(bar, Qt.Key.Key_Return)
+    operations = {function.operation for function in parts.session.document.functions.values()}
+    assert operations == {"sin", "mul"}
