@@ -1,7 +1,7 @@
 """Long work in the window: shown after a moment, stopped when the user does not want it any more.
 
 It is done where it was asked for, and the event loop turns only while it tells how far it is. So
-nothing runs beside it, and all is as it was when it is cancelled (docs/adr/0009-long-work.md).
+nothing runs beside it, and all is as it was when it is cancelled (docs/adr/0011-long-work.md).
 """
 
 from __future__ import annotations

@@ -75,6 +75,13 @@ def test_no_test_asserts_a_time(path: Path) -> None:
     assert "time" not in imported_modules(tree) or not read & CLOCKS
 
 
+def test_each_decision_has_a_number_of_its_own() -> None:
+    """What the code and the documents call ADR 9 is one file."""
+    numbers = [path.name[:4] for path in (ROOT / "docs" / "adr").glob("[0-9]*.md")]
+    assert numbers
+    assert len(set(numbers)) == len(numbers)
+
+
 def test_ci_calls_readmes_test_command() -> None:
     """CI and a reader run the same thing."""
     command = "python3 run.py test"
