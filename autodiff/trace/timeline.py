@@ -47,6 +47,7 @@ class Timeline(Sequence[Snapshot]):
         forward: the forward pass.
         order: the name of the order.
         stopped: None where the pass ran to its end.
+        answers: what others have found out about it and keep as long as it lives, by the question.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Timeline(Sequence[Snapshot]):
         self.forward = ForwardPass(graph)
         self.order = order
         self.stopped = stopped
+        self.answers: dict[object, object] = {}
 
     @property
     def output(self) -> str:

@@ -7,11 +7,11 @@ positions that follow, its own 0 first. With one run, the line is that run's tim
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import lru_cache
 from itertools import accumulate
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.evaluation import Recording
+from gui.document.once import kept
 
 
 class Course:
@@ -73,7 +73,7 @@ class Course:
         return timeline.steps if run else timeline.stops
 
 
-@lru_cache(maxsize=4)
+@kept
 def course_of(recording: Recording) -> Course | None:
     """The course of a recording; None where it has no timeline."""
     course = Course(recording)

@@ -7,7 +7,7 @@ The forward pass is written once, over autodiff's own functions: `evaluate` look
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import numpy as np
@@ -40,7 +40,7 @@ class Evaluation:
     origins: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Recording:
     """One run of backward() on a document; without a timeline, `problem` says why in a sentence.
 
@@ -54,6 +54,7 @@ class Recording:
     problem: str | None = None
     later: tuple[Recording, ...] = ()
     title: str = ""
+    answers: dict[object, object] = field(init=False, default_factory=dict)  # see once.py
 
 
 def evaluate(document: Document) -> Evaluation:

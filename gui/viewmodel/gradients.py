@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from autodiff.trace.events import Contributed, Seeded
 from gui.document.evaluation import Recording
+from gui.document.once import kept
 from gui.translation import _
 from gui.viewmodel.judged import judged_reading, wrong_here
 from gui.viewmodel.numbers import is_invalid, short, whole
@@ -127,7 +127,7 @@ def _shortened(names: list[str], joint: str) -> str:
     return joint.join(names[:2]) + f"{joint}… ({len(names)})"
 
 
-@lru_cache(maxsize=2)
+@kept
 def _order(recording: Recording) -> tuple[str, ...]:
     timeline = recording.timeline
     if timeline is None:
@@ -138,7 +138,7 @@ def _order(recording: Recording) -> tuple[str, ...]:
     return tuple(sorted(known, key=lambda key: -timeline.variables[key].generation))
 
 
-@lru_cache(maxsize=2)
+@kept
 def _readers(recording: Recording) -> Mapping[str, tuple[str, ...]]:
     readers: dict[str, list[str]] = {}
     timeline = recording.timeline

@@ -7,7 +7,7 @@ only what it changes; and what a new document has in common with the old is take
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gui.document.folding import Folded, fold
@@ -53,6 +53,7 @@ class Ground:
     output: str | None
     uses: Mapping[str, int]  # how many ports each variable feeds
     frames: Mapping[str, FrameShape]  # not selected
+    answers: dict[object, object] = field(init=False, default_factory=dict)  # see once.py
 
     def holds(self, document: Document, evaluation: Evaluation) -> bool:
         """Whether this is the ground of these two."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gui.document.folding import Group
+from gui.document.once import kept
 from gui.translation import _
 from gui.viewmodel.extent import GROUP_MARK
 from gui.viewmodel.frames import note
@@ -77,7 +77,7 @@ def _state(ground: Ground, group: Group, now: Moment) -> tuple[FunctionState, st
     return (FunctionState.DONE if done == reached else FunctionState.IDLE), said
 
 
-@lru_cache(maxsize=16)
+@kept
 def _first_pops(timeline: Timeline, functions: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
     """How many of these functions a run reaches, and the steps in which they are popped first."""
     reached = [key for key in functions if key in timeline.functions]

@@ -7,12 +7,12 @@ each run that is looked at.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from autodiff.trace import Snapshot, Timeline
 from autodiff.trace.events import Contributed
 from gui.document.evaluation import Evaluation, Recording, record
 from gui.document.model import Document
+from gui.document.once import kept
 from gui.viewmodel.lens_run import Early, LensRun, Overwritten, Wrong
 from gui.viewmodel.reading import Reading
 
@@ -24,7 +24,7 @@ def judged(document: Document, evaluation: Evaluation, timeline: Timeline) -> Le
     """A run beside the right one; None for an order that is always right."""
     if timeline.order not in CAN_GO_WRONG:
         return None
-    return _judged(_Run(timeline, document, evaluation))
+    return _judged(timeline, _Beside(document, evaluation))
 
 
 def judged_reading(reading: Reading) -> LensRun | None:
@@ -62,17 +62,16 @@ def uses(run: LensRun | None, snapshot: Snapshot, variable: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
-    """What is recorded again, found in the cache by the timeline alone."""
+class _Beside:
+    """What a timeline was recorded of: the timeline alone tells one answer from another."""
 
-    timeline: Timeline
     document: Document = field(compare=False)
     evaluation: Evaluation = field(compare=False)
 
 
-@lru_cache(maxsize=2)
-def _judged(run: _Run) -> LensRun | None:
-    options = replace(run.document.options, order=RIGHT)
-    right = Reading.of(record(replace(run.document, options=options)), 0)
-    here = Reading.of(Recording(run.document, run.evaluation, run.timeline), 0)
+@kept
+def _judged(timeline: Timeline, beside: _Beside) -> LensRun | None:
+    options = replace(beside.document.options, order=RIGHT)
+    right = Reading.of(record(replace(beside.document, options=options)), 0)
+    here = Reading.of(Recording(beside.document, beside.evaluation, timeline), 0)
     return None if right is None or here is None else LensRun(here, LensRun(right))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from autodiff.trace.events import Contributed, Released, Seeded
 from gui.document.evaluation import Recording
+from gui.document.once import kept
 from gui.translation import _
 from gui.viewmodel.gradients import readers_of
 from gui.viewmodel.reading import Reading
@@ -93,7 +93,7 @@ def last_words(reading: Reading, node: str) -> str:
     return sentence.format(variable=reading.variable(node))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _moments(recording: Recording, node: str) -> tuple[int, ...]:
     """For a function the ends of the steps that pop it, for a variable the positions right after
     its gradient changed: a step may drop at its end what it has set."""

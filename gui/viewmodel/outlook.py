@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from gui.document.evaluation import Recording
 from gui.document.model import Array
+from gui.document.once import kept
 from gui.translation import _, ngettext
 from gui.viewmodel.judged import judged_reading
 from gui.viewmodel.numbers import short
@@ -29,7 +29,7 @@ def outlook(reading: Reading) -> Outlook:
     return _outlook(reading.recording, reading.is_at_end)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _outlook(recording: Recording, at_end: bool) -> Outlook:
     # It is asked for at every step, and a run may have 100,000 leaves.
     reading = Reading.of(recording, 0)

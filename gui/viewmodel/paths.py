@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 
 from autodiff.trace.events import Computed, Gathered
 from gui.document.evaluation import Recording
 from gui.document.model import Wire
+from gui.document.once import kept
 from gui.translation import ngettext
 from gui.viewmodel.mathematics import Math, Word, partial, product, row
 from gui.viewmodel.numbers import number
@@ -51,7 +51,7 @@ def counted(view: PathsView) -> str:
     return ngettext("{count} path", "{count} paths", min(view.count, _MANY)).format(count=text)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _paths_of(recording: Recording, key: str) -> tuple[int, tuple[tuple[Wire, ...], ...]]:
     """How many paths there are, and the first ones as wires from the output to the variable."""
     counts = _counts(recording)
@@ -136,7 +136,7 @@ def _local(reading: Reading, wire: Wire) -> float | None:
     return float(passed) / float(given)
 
 
-@lru_cache(maxsize=2)
+@kept
 def _readers(recording: Recording) -> Mapping[str, tuple[Wire, ...]]:
     found: dict[str, list[Wire]] = {}
     timeline = recording.timeline
@@ -146,7 +146,7 @@ def _readers(recording: Recording) -> Mapping[str, tuple[Wire, ...]]:
     return {variable: tuple(wires) for variable, wires in found.items()}
 
 
-@lru_cache(maxsize=2)
+@kept
 def _counts(recording: Recording) -> Mapping[str, int]:
     """The number of paths from the output to each variable: nothing is walked, only added."""
     timeline = recording.timeline

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.course import Course, course_of
 from gui.document.evaluation import Recording
 from gui.document.model import Document
 from gui.document.names import function_names, variable_names
+from gui.document.once import kept
 from gui.translation import _
 
 
@@ -96,7 +96,7 @@ class Reading:
         return ", ".join(self.function(key) for key in keys)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _names(recording: Recording) -> tuple[Mapping[str, str], Mapping[str, str]]:
     # Every panel asks at every step; the names are made once for each recording.
     return function_names(recording.document), variable_names(recording.document)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from gui.document.model import Point
+from gui.document.once import kept
 from gui.progress import followed
 from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import box, distance
@@ -105,7 +105,7 @@ class _Grid:
     wires: Cells[int]
 
 
-@lru_cache(maxsize=2)
+@kept
 def _grid_of(ground: Ground) -> _Grid:
     """The grid of every scene that is built on a ground, whatever its step."""
     complaints = ground.evaluation.problems.keys() | ground.evaluation.warnings.keys()

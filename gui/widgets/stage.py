@@ -60,6 +60,7 @@ class Stage(QObject):
         session.selection_changed.connect(self._show_at_once)
         session.lit_changed.connect(self._show_at_once)
         session.cursor_changed.connect(self._show_step)
+        session.opened.connect(self._lately.clear)  # nothing leads back to another document
 
     @property
     def index(self) -> SceneIndex:

@@ -35,6 +35,9 @@ def rounds(count: int, folder: Path) -> list[int]:
     found = []
     for turn in range(count):
         parts.actions.files.open_path(paths[turn % len(paths)])
+        document = parts.session.document
+        parts.session.select(frozenset([document.output or next(iter(document.variables))]))
+        parts.actions["step"].trigger()
         parts.actions["end"].trigger()
         application.processEvents()
         recording = parts.session.recording

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
+from weakref import ref
 
+from gui.document.evaluation import record
 from gui.document.examples import seed_example
-from gui.document.once import KEPT, once
+from gui.document.once import KEPT, kept, once
 
 
 def test_each_document_is_asked_once_while_it_is_one_of_the_last():
@@ -22,3 +25,23 @@ def test_each_document_is_asked_once_while_it_is_one_of_the_last():
     assert [output(other) for other in others] == [f"v{number}" for number in range(KEPT)]
     assert output(one) == one.output
     assert len(asked) == KEPT + 2, "the first was forgotten meanwhile, and an equal one is another"
+
+
+def test_a_recording_keeps_the_answers_about_itself_and_takes_them_along():
+    asked = []
+
+    @kept
+    def found_out(recording, node):
+        asked.append((recording, node))
+        return recording, node
+
+    one, other = record(seed_example()), record(seed_example())
+    assert found_out(one, "v1") is found_out(one, "v1")
+    assert found_out(other, "v1") == (other, "v1")
+    assert found_out(one, "v2") == (one, "v2")
+    assert len(asked) == 3
+    gone = ref(one)
+    asked.clear()
+    del one
+    gc.collect()
+    assert gone() is None
