@@ -23,7 +23,7 @@ from autodiff.trace.events import (
     Numbered,
     Read,
 )
-from autodiff.trace.graph import Graph, outputs_of, serial
+from autodiff.trace.graph import Graph, outputs_of
 
 _BEFORE_OUTPUTS = 3  # events of a step before its first output is made
 _PLAIN = 7  # events of a function with one output
@@ -100,8 +100,8 @@ class ForwardPass:
         if x._recipe is None:
             return True
         y = stands_for(x)
-        place = bisect_left(self._graph.functions, y._serial, key=serial)
-        return self.ends[place] + _BEFORE_OUTPUTS + outputs_of(y).index(x) < position
+        start = self.ends[self._graph.places[y]]
+        return start + _BEFORE_OUTPUTS + outputs_of(y).index(x) < position
 
     def ahead(self, position: int) -> frozenset[str]:
         """The variables that have no data yet at a position."""

@@ -79,7 +79,7 @@ class Graph:
         """`names` and `functions` as for record(). `retained`: take what an earlier run kept too,
         which the next one drops."""
         self.output = output
-        self.functions = sorted(_functions_behind(output), key=serial)
+        self.functions = sorted(_functions_behind(output), key=attrgetter("_serial"))
         self.gives_several = False  # whether any function has several outputs
         self._data = self._copied_data()
         self.initial_grads = {
@@ -175,6 +175,11 @@ class Graph:
         return {key: y for y, key in self.function_keys.items()}
 
     @cached_property
+    def places(self) -> dict[Variable, int]:
+        """Where each function stands among them; the serials change where data is assigned."""
+        return {y: place for place, y in enumerate(self.functions)}
+
+    @cached_property
     def by_key(self) -> dict[str, Variable]:
         """Each variable by its key."""
         return {key: x for x, key in self.variable_keys.items()}
@@ -212,9 +217,6 @@ class Graph:
             return FunctionInfo(function_of(y).title, y.generation - 1, inputs, outputs)
 
         return Infos(self.function_by_key, tell)
-
-
-serial = attrgetter("_serial")
 
 
 def _copied(value: Any) -> Any:

@@ -244,3 +244,16 @@ def test_shown_lines_do_what_a_call_does(make):
         k for k in dict.fromkeys(lines[text] for text in went_through) if k is not None
     ]
     assert lit.count(Line.LINK) == lit.count(Line.MAKE) == len(real)
+
+
+def test_data_assigned_after_the_recording_changes_nothing_of_it():
+    """y = sin(x ** 2) is recorded, then its inner variable is given other data."""
+    x = number(3.0, "x")
+    a = ad.square(x)
+    a.name = "a"
+    timeline = record(ad.sin(a))
+    before = [timeline.at(p).has_data("a") for p in range(timeline.first, 1)]
+    assert before == sorted(before) and before[0] is False and before[-1] is True
+    a.data = np.array(2.0)
+    x.data = np.array(1.0)
+    assert [timeline.at(p).has_data("a") for p in range(timeline.first, 1)] == before
