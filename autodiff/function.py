@@ -31,12 +31,13 @@ class Recipe:
     )
 
     def __init__(self, function: Function) -> None:
+        several = len(function.outputs) > 1
         self.function = function
-        self.elementwise = function.elementwise
+        self.elementwise = function.elementwise and not several
         self.graph_gradients = function.graph_gradients
         self.multiplies = function.multiplies
         self.raw_gradients = function.raw_gradients
-        self.several = len(function.outputs) > 1
+        self.several = several
 
 
 class Function:

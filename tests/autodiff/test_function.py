@@ -107,6 +107,26 @@ def test_several_outputs():
     assert x.grad.item() == pytest.approx(-np.sin(0.3), rel=1e-15)
 
 
+class Scaled(Function):
+    """Two outputs, each entry made of that entry of the input alone."""
+
+    elementwise = True
+
+    def forward(self, x):
+        return 2.0 * x, 3.0 * x
+
+    def backward(self, gy0, gy1):
+        return 2.0 * gy0 + 3.0 * gy1
+
+
+def test_several_outputs_of_an_elementwise_function():
+    """They are gathered too: the derivative of 2x * 3x is 12x."""
+    x = Variable(np.array(1.5))
+    a, b = Scaled()(x)
+    (a * b).backward()
+    assert x.grad.item() == 18.0
+
+
 def test_several_outputs_in_a_graph_of_numbers_and_arrays():
     """Reached once by a number and once by an array, it is still run once."""
     x = Variable(np.array(0.3))
