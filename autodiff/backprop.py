@@ -116,7 +116,7 @@ def run(
                     if x._serial > serial:
                         raise _replaced(recipe, slot)
                     value = gx
-                    if gx.__class__ is not float or gx != gx:
+                    if gx.__class__ is not float or x._data.__class__ is not float or gx != gx:
                         value = fit(gx, gy, x, recipe, slot)
                     source = x._recipe
                     before = get(x)

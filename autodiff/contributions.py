@@ -34,8 +34,10 @@ def fitted(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:
         and gx.dtype is data.dtype
     ):
         return gx
-    gx = np.asarray(gx)
     shape, dtype = ((), FLOAT64) if data.__class__ is float else (data.shape, data.dtype)
+    if gx.__class__ is float and not shape and dtype is FLOAT64:  # whose data was looked at
+        return gx
+    gx = np.asarray(gx)
     if gx.shape != shape:
         check_summable(gx.shape, shape, recipe, slot)
         gx = summed_to(gx, shape)
@@ -49,7 +51,7 @@ def fitted_variable(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) ->
     if not hasattr(gx, "_data"):
         return fitted(gx, gy, x, recipe, slot)
     data, there = gx._data, x._data
-    if data.__class__ is float and data == data and (there.__class__ is float or not there.ndim):
+    if data.__class__ is float is there.__class__ and data == data:
         return gx
     if gx is not gy and recipe.multiplies and has_nan(data):
         nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), there) & np.isnan(data)

@@ -13,6 +13,7 @@ from samples import (
 
 import autodiff as ad
 from autodiff import Variable
+from autodiff.trace import Contributed, record
 
 EVERY_SAMPLE = pytest.mark.parametrize(("op", "inputs", "attributes"), SAMPLES, ids=IDS)
 
@@ -47,6 +48,31 @@ def test_float32_stays_float32(op, inputs, attributes):
         y.backward(create_graph=create_graph)
         assert y.dtype == attributes.get("dtype", np.float32)
         assert {variables[i].grad.dtype for i in slots} == {np.dtype(np.float32)}
+
+
+NEED_AXES = {"concatenate", "matmul", "dot", "linear", "softmax_cross_entropy"}
+TAKE_ONE_NUMBER = [op for op in ad.operations().values() if op.name not in NEED_AXES]
+
+
+@pytest.mark.parametrize("create_graph", [False, True], ids=["raw", "graph"])
+@pytest.mark.parametrize("op", TAKE_ONE_NUMBER, ids=lambda op: op.name)
+@pytest.mark.filterwarnings("error")
+def test_one_float32_number_stays_float32(op, create_graph):
+    """What meets a float64 on the way back, as a number or a Variable, is rounded at each input."""
+    single = np.dtype(np.float32)
+    z = Variable(np.array(1 / 3), "z")
+    for there in (z, 1 / 3):
+        xs = [Variable(np.array(0.7, single), f"x{i}") for i in range(op.min_arity)]
+        y = ad.sum(op.function(*xs, **{a.name: a.default for a in op.attributes}) * there)
+        timeline = record(y, create_graph=create_graph)
+        for event in timeline.events:
+            if isinstance(event, Contributed):
+                dtype = timeline.variables[event.variable].data.dtype
+                assert event.value.dtype == event.after.dtype == dtype, event
+        for slot in differentiable(op, xs):
+            xs[slot].cleargrad()
+        y.backward(create_graph=create_graph)
+        assert {xs[slot].grad.dtype for slot in differentiable(op, xs)} == {single}
 
 
 @EVERY_SAMPLE
