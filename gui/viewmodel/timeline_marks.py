@@ -11,10 +11,13 @@ from gui.viewmodel.moments import all_moments
 from gui.viewmodel.numbers import short
 from gui.viewmodel.queue import titled
 from gui.viewmodel.reading import Reading
+from gui.viewmodel.text import Face, width
 from gui.viewmodel.timeline_scale import Stretch, stretch_at, stretch_near, stretches
 
 _ROUND = (1, 2, 5)  # labels of a long run stand at these multiples of a power of ten
-_LABEL = 80  # pixels that a label takes with the room around it
+_LABEL = 80  # pixels that a label takes with the room around it, where not all are measured
+_MEASURED = 60  # steps up to which the widest label decides how many there are
+_LABEL_SIZE, _BETWEEN_LABELS = 12.0, 14.0
 _BREAKS = 200  # turns of one node that are marked: a wrong order may pop it many thousand times
 _KNOB, _SMALL_KNOB = 22, 11  # pixels that knobs need between them, those of the forward pass less
 
@@ -132,7 +135,8 @@ def _forward_words(reading: Reading, step: int) -> str:
 def _marks(reading: Reading, stretch: Stretch, here: int, room: float) -> Iterator[Mark]:
     """The labels of a stretch; of the forward pass its name, or what it computes at the cursor."""
     current = stretch.number_of(here) if stretch.holds(here) else -1
-    for number in _labelled(stretch, current, room, len(reading.course.runs) > 1):
+    labels = int(room * stretch.width // _label_width(reading, stretch))
+    for number in _labelled(stretch, current, labels, len(reading.course.runs) > 1):
         position = stretch.begins + stretch.stops[number]
         at = number == current
         label, note = _label(reading.at(position), at)
@@ -140,12 +144,21 @@ def _marks(reading: Reading, stretch: Stretch, here: int, room: float) -> Iterat
         yield Mark(position, stretch.place(number), label, note, at, position < here, begins)
 
 
-def _labelled(stretch: Stretch, current: int, room: float, several: bool) -> list[int]:
-    """The numbers of the stops that get a label."""
+def _label_width(reading: Reading, stretch: Stretch) -> float:
+    """The pixels that each label of a stretch needs, with the room to the next."""
+    last = len(stretch.stops) - 1
+    if stretch.is_forward or not 0 < last <= _MEASURED:
+        return _LABEL
+    at = (reading.at(stretch.begins + stop) for stop in stretch.stops[1:])
+    names = [titled(each, each.snapshot.popped) for each in at if each.snapshot.popped is not None]
+    return max([width(n, Face.SANS, _LABEL_SIZE) for n in names], default=0.0) + _BETWEEN_LABELS
+
+
+def _labelled(stretch: Stretch, current: int, labels: int, several: bool) -> list[int]:
+    """The numbers of the stops that get one of so many labels."""
     last = len(stretch.stops) - 1
     if stretch.is_forward:
         return [current if current >= 0 else 0]
-    labels = int(room * stretch.width // _LABEL)
     every = _stride(last, max(1, labels - 1 if several else labels))
     chosen = [step for step in range(0, last + 1, every) if not step or last - step >= every]
     if chosen[-1] != last and not several:

@@ -126,9 +126,8 @@ class TimelineTrack(QAbstractSlider):
             self._draw_breakpoints(painter, shown)
             self._draw_cursor(painter, shown)
             self._draw_lit(painter)
-            places = self._label_places(shown.marks)
-            for mark, (start, width) in zip(shown.marks, places, strict=True):
-                self._draw_label(painter, mark, start, width)
+            self._draw_words(painter, shown.marks, [mark.label for mark in shown.marks], 0)
+            self._draw_words(painter, shown.marks, [mark.note for mark in shown.marks], 1)
         finally:
             painter.end()
 
@@ -189,33 +188,37 @@ class TimelineTrack(QAbstractSlider):
         painter.setBrush(QColor(theme.popped))
         painter.drawEllipse(centre, _CURSOR + 0.75, _CURSOR + 0.75)
 
-    def _draw_label(self, painter: QPainter, mark: Mark, start: float, width: float) -> None:
-        later = not mark.current and not mark.passed
-        colour = self.theme.popped if mark.current else self.theme.text
-        colour = self.theme.text_muted if later else colour
-        note = self.theme.popped if mark.current else self.theme.text_muted
-        lines = ((mark.label, _label_font(mark), colour), (mark.note, text_font(11), note))
-        side = Qt.AlignmentFlag.AlignHCenter
-        if mark.place == 0.0 or mark.begins:
-            side = Qt.AlignmentFlag.AlignLeft
-        elif mark.place == 1.0:
-            side = Qt.AlignmentFlag.AlignRight
-        for number, (text, font, ink) in enumerate(lines):
-            line = QRectF(start, _LINE + 16 + 18 * number, width, 18)
+    def _draw_words(
+        self, painter: QPainter, marks: tuple[Mark, ...], words: list[str], row: int
+    ) -> None:
+        """One row of words below the knobs: the labels, or the notes below those."""
+        fonts = [_words_font(mark, row) for mark in marks]
+        widths = [
+            2 + QFontMetricsF(font).horizontalAdvance(text)
+            for font, text in zip(fonts, words, strict=True)
+        ]
+        places = self._words_places(marks, widths)
+        for mark, text, font, (start, width) in zip(marks, words, fonts, places, strict=True):
+            later = row or not (mark.current or mark.passed)
+            colour = self.theme.text_muted if later else self.theme.text
             painter.setFont(font)
-            painter.setPen(QColor(ink))
-            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
-            painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, text)
+            painter.setPen(QColor(self.theme.popped if mark.current else colour))
+            side = Qt.AlignmentFlag.AlignHCenter
+            if mark.place == 0.0 or mark.begins:
+                side = Qt.AlignmentFlag.AlignLeft
+            elif mark.place == 1.0:
+                side = Qt.AlignmentFlag.AlignRight
+            line = QRectF(start, _LINE + 16 + 18 * row, width, 18)
+            shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+            painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
-    def _label_places(self, marks: tuple[Mark, ...]) -> list[tuple[float, float]]:
-        """Left edge and width of each label: below its knob, and of two that meet the current one
-        has its room, and others share it."""
+    def _words_places(
+        self, marks: tuple[Mark, ...], widths: list[float]
+    ) -> list[tuple[float, float]]:
+        """Left edge and width of each: below its knob, and of two that meet the current one has
+        its room, and others share it."""
         left, right = [], []
-        for mark in marks:
-            width = 2 + max(
-                QFontMetricsF(_label_font(mark)).horizontalAdvance(mark.label),
-                QFontMetricsF(text_font(11)).horizontalAdvance(mark.note),
-            )
+        for mark, width in zip(marks, widths, strict=True):
             start = self.x_of(mark.place) - (_KNOB if mark.begins else width / 2)
             start = max(_SIDE - 8.0, min(self.width() - _SIDE + 8.0 - width, start))
             left.append(start)
@@ -250,5 +253,5 @@ class TimelineTrack(QAbstractSlider):
         return QPoint(round(self.x_of(stretch.place_of(position))), _LINE)
 
 
-def _label_font(mark: Mark) -> QFont:
-    return text_font(12, mark.current)
+def _words_font(mark: Mark, row: int) -> QFont:
+    return text_font(11) if row else text_font(12, mark.current)

@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from gui.document import edits
+from gui.document.expression import parse_document
 from gui.document.lab import Clear, Run, perform
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.timeline_marks import position_at, step_words, stop_near, title, track, words_at
@@ -116,3 +118,14 @@ def test_a_place_on_the_track_is_a_position(runs: int) -> None:
                 assert position_at(shown, place) == position
     assert position_at(shown, -1.0) == course.first
     assert position_at(shown, 2.0) == course.last
+
+
+def test_short_names_are_all_shown_where_long_ones_are_thinned() -> None:
+    """Five steps: labels such as sub1 have room side by side, long names only for some."""
+    run = read(parse_document("y = (x - 1) ** 2 * exp(-x)", {"x": 2.0}))
+    labels = [mark.label for mark in track(run, ROOM).marks]
+    assert labels == ["forward", "seed", "mul1", "exp1", "pow1", "sub1", "neg1"]
+    named = run.document
+    for key in list(named.functions):
+        named = edits.rename(named, key, f"a_function_with_a_long_name_{key}")
+    assert len(track(read(named), ROOM).marks) < len(labels)
