@@ -17,14 +17,31 @@ from gui.translation import _
 def order_labels() -> dict[str, str]:
     """What each order of the algorithm is called on the screen, by its id."""
     labels = {
-        "generation": _("Generation-sorted"),
-        "lifo": _("Last in, first out (no generations)"),
-        "overwrite": _("Overwrite (set, never add)"),
-        "recursive": _("Recursive"),
-        "topological": _("Topological"),
-        "dependencies": _("Dependency counting"),
+        "generation": _("Generation-sorted (the book, from step 16 on)"),
+        "lifo": _("Last in, first out (step 14: no generations)"),
+        "overwrite": _("Overwrite (step 12: set, never add)"),
+        "recursive": _("Recursive (each input’s creator, no seen set)"),
+        "topological": _("Topological (micrograd)"),
+        "dependencies": _("Dependency counting (HIPS autograd, PyTorch)"),
     }
     return {order: labels[order] for order in ORDERS}
+
+
+def order_name(order: str) -> str:
+    """The same where there is little room: without what it says in brackets."""
+    return order_labels()[order].split(" (")[0]
+
+
+def order_tips() -> dict[str, str]:
+    """Where each order is from: the book's step, or who uses it."""
+    return {
+        "generation": _("The book, from step 16 on: the highest generation pops first"),
+        "lifo": _("The book’s step 14: no generations and no seen set; the last one in pops first"),
+        "overwrite": _("The book’s step 12: as step 14, but a gradient is set, never added"),
+        "recursive": _("Each function visits its inputs’ creators one by one, with no seen set"),
+        "topological": _("micrograd: every function once, in reversed depth-first order"),
+        "dependencies": _("HIPS autograd and, but for ties, PyTorch: once all users are done"),
+    }
 
 
 class BackpropActions(Group):
@@ -183,7 +200,7 @@ class BackpropActions(Group):
 
     def set_order(self, order: str) -> None:
         """Run backward() in another order, recorded at once."""
-        label = _("Order: {name}").format(name=order_labels()[order])
+        label = _("Order: {name}").format(name=order_name(order))
         self._editor.set_options(label, order=order)
         self._record_stale()
 
@@ -209,12 +226,14 @@ class BackpropActions(Group):
         self._record_stale()
 
     def _order_commands(self) -> tuple[Command, ...]:
+        tips = order_tips()
         return tuple(
             Command(
                 f"order_{order}",
                 label,
                 partial(self.set_order, order),
                 checked=partial(self._has_order, order),
+                tip=tips[order],
             )
             for order, label in order_labels().items()
         )

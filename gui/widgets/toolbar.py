@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from gui.actions import Actions
-from gui.actions.backprop import order_labels
+from gui.actions.backprop import order_labels, order_name
 from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.theme import Theme
@@ -75,14 +75,15 @@ class Toolbar(QWidget):
         button.setFixedHeight(HEIGHT)
         button.setToolTip(_("In which order backward() pops the functions"))
         menu = QMenu(button)
+        menu.setToolTipsVisible(True)
         for order in order_labels():
             menu.addAction(actions[f"order_{order}"])
         button.setMenu(menu)
         return button
 
     def _show_order(self, _document: object = None) -> None:
-        name = order_labels()[self._session.document.options.order]
-        self.order.setText(_("Order: {name}").format(name=name.split(" (")[0]))
+        name = order_name(self._session.document.options.order)
+        self.order.setText(_("Order: {name}").format(name=name))
 
 
 class _Switch(QCheckBox):
