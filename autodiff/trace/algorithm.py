@@ -59,6 +59,8 @@ _START = {
     "topological": "queue = topological_order(output.creator)",
     "dependencies": "queue, uses = [output.creator], count_uses(output)",
 }
+_POP = {"recursive": "    f, place = queue.pop(), len(queue)"}
+"""Where a place is kept, the first input's creator stays last in: each later one joins below."""
 _PUSH = {
     "generation": (
         "        if x.creator is not None and x.creator not in seen:",
@@ -86,7 +88,7 @@ def algorithm(order: str = "generation", retain_grad: bool = False) -> tuple[Alg
         ("output.grad = ones if output.grad is None else output.grad", Line.SEED),
         (_START.get(order, "queue = [output.creator]"), Line.START),
         ("while queue:", None),
-        ("    f = queue.pop()", Line.POP),
+        (_POP.get(order, "    f = queue.pop()"), Line.POP),
         ("    gys = [output.grad for output in f.outputs]", Line.GATHER),
         ("    gxs = f.backward(*gys)", Line.BACKWARD),
         ("    for x, gx in zip(f.inputs, gxs):", None),

@@ -210,7 +210,7 @@ def _inside_the_loop(
     added = isinstance(last, Contributed)
     record = reading.timeline.functions.get(popped or "")
     function = "–" if popped is None else titled(reading, popped)
-    live = (
+    live: tuple[Live, ...] = (
         Live("f", function, isinstance(last, Popped), frozenset([popped or ""])),
         Live("gys", gys, isinstance(last, Gathered), frozenset(record.outputs if record else ())),
         Live("gxs", gxs, isinstance(last, Computed), _variables_read(record)),
@@ -218,6 +218,10 @@ def _inside_the_loop(
         Live("gx", gx, added, key),
         Live("x.grad", grad, added, key),
     )
+    if reading.document.options.order == "recursive":
+        joined = sum(isinstance(event, Pushed) for event in events)
+        place = str(len(reading.snapshot.queue) - joined)
+        live = (live[0], Live("place", place, isinstance(last, Popped)), *live[1:])
     if isinstance(last, Released):
         dropped = f"{reading.variable(last.variable)}.grad"
         return (*live, Live(dropped, _NONE, True, frozenset([last.variable])))

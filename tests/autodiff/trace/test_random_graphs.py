@@ -126,7 +126,7 @@ def run_text(order, timeline, contributions):
     """
     shown = {line.text.strip() for line in algorithm(order) if line.line}
     functions, variables = timeline.functions, timeline.variables
-    grads, popped, seen, queue = {timeline.output: 1.0}, [], set(), []
+    grads, popped = {timeline.output: 1.0}, []
     root = variables[timeline.output].creator
 
     def join(key):
@@ -140,13 +140,13 @@ def run_text(order, timeline, contributions):
             assert "queue.append(x.creator)" in shown
             queue.append(key)
 
-    place = 0
-    join(root)
+    queue, seen = [root], {root}
     once = any("not in seen" in line.text for line in algorithm(order))
     add = "x.grad = gx if x.grad is None else x.grad + gx" in shown
     while queue and len(popped) < 300:
         f = queue.pop()
-        place = len(queue)
+        if "f, place = queue.pop(), len(queue)" in shown:
+            place = len(queue)
         popped.append(f)
         local = contributions[f]
         gy = grads[functions[f].outputs[0]]

@@ -141,3 +141,33 @@ def test_the_current_line_is_in_view_in_a_low_window(parts, qtbot) -> None:
     qtbot.waitUntil(in_view)
     parts.session.look_at(1)
     qtbot.waitUntil(in_view)
+
+
+def test_the_place_of_recursive_calls_is_shown_where_it_is_kept() -> None:
+    """D is popped and nothing waits: b's creator B joins at 0, c's C below it, at 0 again."""
+    view = algorithm_view(read(seed_document(order="recursive"), step=1))
+    texts = [line.text.strip() for line in view.lines]
+    assert texts.index("f, place = queue.pop(), len(queue)") < texts.index(
+        "queue.insert(place, x.creator)"
+    )
+    live = {item.name: item.value for item in view.live}
+    assert live["place"] == "0"
+    assert live["queue"] == "[C, B]"
+    assert "place" not in {each.name for each in algorithm_view(read(seed_document(), step=1)).live}
+
+
+def test_each_order_says_where_it_is_from(parts) -> None:
+    """The book's step, or the framework: in the menu's entries, which are read aloud, and tips."""
+    named = {
+        "generation": "step 16",
+        "lifo": "step 14",
+        "overwrite": "step 12",
+        "recursive": "no seen set",
+        "topological": "micrograd",
+        "dependencies": "PyTorch",
+    }
+    menu = parts.window.toolbar.order.menu()
+    assert menu.toolTipsVisible()
+    for action, words in zip(menu.actions(), named.values(), strict=True):
+        assert words in action.toolTip()
+        assert words in action.text()
