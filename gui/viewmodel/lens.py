@@ -155,7 +155,9 @@ class Lens:
 
 
 def _reading(document: Document, order: str) -> Reading | None:
-    options = replace(document.options, order=order)
+    # The book releases gradients from step 18 on: the run of step 16 keeps them.
+    kept = document.options.retain_grad or order == RIGHT
+    options = replace(document.options, order=order, retain_grad=kept)
     recording = record(replace(document, options=options), limit=MAX_LENS_STEPS)
     return Reading.of(recording, 0)
 

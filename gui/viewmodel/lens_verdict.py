@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from autodiff.trace.events import Released
 from gui.translation import _, ngettext
 from gui.viewmodel.lens import RIGHT, order_titles
 from gui.viewmodel.lens_run import Early, LensRun, Overwritten
@@ -31,6 +32,7 @@ def verdict(run: LensRun) -> Verdict:
     if stopped is None and not wrong:
         said.append(_why_right(run))
     said.extend(_outcome(run, wrong))
+    said.extend(_released(run))
     return Verdict(order_titles()[run.order], run.ends_right, tuple(said))
 
 
@@ -125,6 +127,23 @@ def _outcome(run: LensRun, wrong: tuple[str, ...]) -> list[str]:
         sentence = _("{count} more gradients are wrong.")
         said.append(sentence.format(count=len(wrong) - _NAMED))
     return said
+
+
+def _released(run: LensRun) -> list[str]:
+    """That a run drops the gradients between the output and the leaves, as others do not."""
+    dropped = list(
+        dict.fromkeys(
+            run.reading.variable(event.variable)
+            for event in run.timeline.events
+            if isinstance(event, Released)
+        )
+    )
+    if not dropped:
+        return []
+    sentence = _(
+        "Without retain_grad this run releases the gradients of {names} once they are used."
+    )
+    return [sentence.format(names=_listed(dropped))]
 
 
 def _listed(names: list[str]) -> str:

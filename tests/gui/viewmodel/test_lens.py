@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gui.document.examples import gallery, seed_example
@@ -150,3 +152,24 @@ def test_what_is_only_in_another_order_is_not_marked_as_wrong() -> None:
     assert verdict(lens.runs[0]).is_right
     assert Mark.FIRST_OTHER in marks
     assert marks <= {Mark.SAME, Mark.FIRST_OTHER, Mark.OTHER}
+
+
+def test_step_16_keeps_its_gradients_as_the_book_does() -> None:
+    """Releasing comes with retain_grad in step 18; an order that releases says so."""
+    lens = Lens.of(seed_example(), ("topological", "generation"))
+    steps = lens.steps_at(lens.steps, by_function=False)
+    rows = [lens.gradient_row(number, steps) for number in range(len(lens.variables))]
+    assert {row.heading: row.cells[1].text for row in rows} == {
+        "y": "1.0",
+        "b": "1.0",
+        "c": "1.0",
+        "a": "16.0",
+        "x": "64.0",
+    }
+    assert [row.cells[0].text for row in rows if row.heading == "a"] == ["–"]
+    other, right = (verdict(run).sentences for run in lens.runs)
+    assert other[-1].startswith("Without retain_grad this run releases the gradients of y, ")
+    assert not any("releases" in sentence for sentence in right)
+    kept = replace(seed_example(), options=replace(seed_example().options, retain_grad=True))
+    run = Lens.of(kept, ("topological",)).runs[0]
+    assert not any("releases" in sentence for sentence in verdict(run).sentences)
