@@ -107,7 +107,7 @@ def _why_called(reading: Reading) -> str:
     called = reading.snapshot.called
     if called is None:
         return ""
-    return _("{function} is called now: what it reads is computed.").format(
+    return _("{function} is called now: its inputs are computed already.").format(
         function=reading.function(called)
     )
 

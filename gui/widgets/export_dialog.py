@@ -26,6 +26,7 @@ from gui.export.sharing import picture_data
 from gui.progress import Cancelled
 from gui.settings import Settings
 from gui.translation import _
+from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.export_choices import (
     THIS,
     Choices,
@@ -74,16 +75,16 @@ class ExportDialog(QDialog):
         self._build()
         self.form.changed.connect(self._on_choices)
         self._on_choices(choices)
-        self._show_place()
 
     def _build(self) -> None:
         self.name = QLineEdit()
         self.name.setObjectName("fileName")
         self.name.textEdited.connect(self._on_name)
+        self.name.textChanged.connect(self._show_place)
         browse = QPushButton(_("Browse…"))
         browse.setObjectName("browse")
         browse.clicked.connect(self.browse)
-        self.place = QLabel()
+        self.place = ElidedLabel()
         self.place.setProperty("role", "note")
         self.place.setTextFormat(Qt.TextFormat.PlainText)
         self.said = QLabel()
@@ -138,9 +139,9 @@ class ExportDialog(QDialog):
         path = self._ports.ask_path(self._path())
         if path is not None:
             self._folder, self._named = path.parent, True
-            self._show_place()
             self.name.setText(path.name)
             self._follow_name()
+            self._show_place()
 
     def export(self) -> None:
         """Write the file, and say what came of it."""
@@ -211,7 +212,7 @@ class ExportDialog(QDialog):
             self.name.setText(suggested(self._stem, self._step, choices))
         elif Path(self.name.text()).suffix:
             self.name.setText(str(Path(self.name.text()).with_suffix(f".{choices.extension}")))
-        self.name.setToolTip(_("In {folder}").format(folder=self._folder))
+        self._show_place()
         self.preview.show_choices(choices)
         self._say("")
 
@@ -228,10 +229,11 @@ class ExportDialog(QDialog):
             self.form.show_choices(choices)
             self.preview.show_choices(choices)
 
-    def _show_place(self) -> None:
-        """Say in which folder the file will be."""
-        self.place.setText(_("In the folder {folder}").format(folder=self._folder))
-        self.place.setToolTip(str(self._folder))
+    def _show_place(self, _typed: str = "") -> None:
+        """Say in which folder the file will be; a path that is typed may lead to another one."""
+        folder = self._path().parent if self.name.text().strip() else self._folder
+        self.place.setText(_("In the folder {folder}").format(folder=folder))
+        self.name.setToolTip(_("In {folder}").format(folder=folder))
 
     def _path(self) -> Path:
         return self._folder / self.name.text()

@@ -58,3 +58,10 @@ def test_a_function_named_by_its_operation_is_named_once() -> None:
     """Not "sin2 sin"."""
     view = queue_view(read(chain_document(2), step=0))
     assert [card.title for card in view.waiting] == ["sin2"]
+
+
+def test_a_function_is_called_once_its_inputs_are_computed() -> None:
+    """In the words of the forward pass."""
+    reading = read(seed_document(), step=0)
+    view = queue_view(reading.at(reading.timeline.end_of(-3)))
+    assert view.sentences == ("B is called now: its inputs are computed already.",)

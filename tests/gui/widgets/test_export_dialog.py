@@ -150,6 +150,19 @@ def test_browsing_takes_another_folder(qtbot, dialog, ports, tmp_path):
     assert (folder / "bild.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_typed_path_says_which_folder_it_means(qtbot, dialog, tmp_path):
+    """An absolute one leaves the folder, a relative one begins in it, a name alone stays there."""
+    for typed, folder in (
+        ("/tmp/else/a.svg", Path("/tmp/else")),
+        ("below/a.svg", tmp_path / "below"),
+        ("a.svg", tmp_path),
+        ("", tmp_path),
+    ):
+        dialog.name.clear()
+        qtbot.keyClicks(dialog.name, typed)
+        assert dialog.place.text() == f"In the folder {folder}"
+
+
 def test_what_goes_wrong_is_a_sentence(qtbot, dialog, tmp_path):
     """In the dialog, which stays open, and there is nothing to open."""
     dialog.name.setText("no such/a.svg")
