@@ -58,7 +58,7 @@ def frame_shapes(document: Document, rects: Mapping[str, Rect]) -> dict[str, Fra
 
 
 def note(document: Document, frame: Frame) -> str:
-    """How much is in a frame: "5 functions"; of a layer also its order."""
+    """How much is in a frame: "5 functions"; of a layer also which derivative it is."""
     functions = len(frame.members & document.functions.keys())
     count = ngettext("{count} function", "{count} functions", functions).format(count=functions)
     if not functions:
@@ -67,11 +67,12 @@ def note(document: Document, frame: Frame) -> str:
         count = count.format(count=variables)
     if frame.order is None:
         return count
-    return _("order {order} · {count}").format(order=frame.order, count=count)
+    return f"{_derivative(frame.order)} · {count}"
 
 
 def growth(document: Document) -> str:
-    """How many functions each order has, from the first; empty where no gradient has a layer."""
+    """How many functions the forward graph and each derivative's have, "forward 1 · 1st derivative
+    3 · 2nd 6"; empty where no gradient has a layer."""
     counts: dict[int, int] = {}
     for frame in document.frames.values():
         if frame.order is not None:
@@ -81,7 +82,24 @@ def growth(document: Document) -> str:
         return ""
     counts[1] = len(document.functions) - sum(counts.values())
     parts = (
-        _("order {order}: {count}").format(order=order, count=counts[order])
-        for order in sorted(counts)
+        f"{_short_derivative(order, first=place == 1)} {counts[order]}"
+        for place, order in enumerate(sorted(counts))
     )
     return " · ".join(parts)
+
+
+def _derivative(order: int) -> str:
+    """What is computed in a layer: the graph that began has order 1, its gradient's order 2."""
+    return _("{nth} derivative").format(nth=_nth(order - 1)) if order > 1 else _("forward")
+
+
+def _short_derivative(order: int, *, first: bool) -> str:
+    """The same in a row, in which the word stands once."""
+    return _derivative(order) if first or order == 1 else _nth(order - 1)
+
+
+def _nth(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    endings = {1: _("{number}st"), 2: _("{number}nd"), 3: _("{number}rd")}
+    return endings.get(last, _("{number}th")).format(number=number)

@@ -26,7 +26,9 @@ class StatusBar(QStatusBar):
         self.addWidget(self.size_label)
         self.growth_label = QLabel()
         self.growth_label.setContentsMargins(0, 0, 16, 0)
-        self.growth_label.setToolTip(_("Functions per order: each derivative’s graph is larger."))
+        self.growth_label.setToolTip(
+            _("Functions of the graph and of each derivative’s: every one is larger.")
+        )
         self.addPermanentWidget(self.growth_label)
         self.addPermanentWidget(self.outlook_label)
         self.setContentsMargins(10, 0, 10, 0)

@@ -116,9 +116,9 @@ def test_each_gradient_is_drawn_in_a_layer_above_the_one_before(hand) -> None:
     open_all(hand)
     found = layers(hand)
     assert [(shape.title, shape.note) for shape in found] == [
-        ("gradient of y by x", "order 2 · 3 functions"),
-        ("gradient of gx by x", "order 3 · 6 functions"),
-        ("gradient of gx1 by x", "order 4 · 13 functions"),
+        ("gradient of y by x", "1st derivative · 3 functions"),
+        ("gradient of gx by x", "2nd derivative · 6 functions"),
+        ("gradient of gx1 by x", "3rd derivative · 13 functions"),
     ]
     below = min(hand.canvas.scene.variables[hand.named(name)].rect.y for name in ("x", "y"))
     for shape in found:
@@ -150,7 +150,7 @@ def test_the_status_bar_counts_the_functions_of_every_order(hand) -> None:
     assert not label.isVisible()
     derive(hand, 3)
     assert label.isVisible()
-    assert label.text() == "order 1: 1 · order 2: 3 · order 3: 6 · order 4: 13"
+    assert label.text() == "forward 1 · 1st derivative 3 · 2nd 6 · 3rd 13"
 
 
 def test_a_layer_is_folded_by_its_triangle_and_those_above_come_down(hand) -> None:
@@ -164,7 +164,7 @@ def test_a_layer_is_folded_by_its_triangle_and_those_above_come_down(hand) -> No
     hand.click(mark_box(third.rect).centre)
     scene = hand.canvas.scene
     box = scene.functions[third.id]
-    assert (box.title, box.subtitle) == ("gradient of gx by x", "order 3 · 6 functions")
+    assert (box.title, box.subtitle) == ("gradient of gx by x", "2nd derivative · 6 functions")
     assert box.rect.bottom == pytest.approx(third.rect.bottom, abs=1.0)
     assert scene.frames[second.id].rect == second.rect
     fallen = scene.frames[fourth.id].rect.y - fourth.rect.y

@@ -194,7 +194,7 @@ def test_the_functions_of_each_order_are_counted():
     for _order in range(2):
         document, _gradient = edits.add_gradient_graph(document, made_by(document, "x")[0])
     counts = [len(f.members & document.functions.keys()) for f in document.frames.values()]
-    assert growth(document) == f"order 1: 1 · order 2: {counts[0]} · order 3: {counts[1]}"
+    assert growth(document) == f"forward 1 · 1st derivative {counts[0]} · 2nd {counts[1]}"
     assert sum(counts) + 1 == len(document.functions)
 
 
