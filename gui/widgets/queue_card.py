@@ -106,5 +106,5 @@ def card_width(card: Card, compact: bool) -> float:
     note = card.short_note if compact else card.note
     texts = ((card.title, text_font(13, True)), (note, text_font(11, True)))
     widest = max(QFontMetricsF(font).horizontalAdvance(text) for text, font in texts)
-    low, room = (_COMPACT, 18) if compact else (_NARROWEST, 20)
+    low, room = (_COMPACT, 13) if compact else (_NARROWEST, 20)
     return max(low, min(_WIDEST, widest + room))

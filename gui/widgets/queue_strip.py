@@ -21,7 +21,7 @@ from gui.widgets.queue_card import CARD_HEIGHT, CardButton, card_width
 from gui.widgets.style import text_font
 
 _GAP = 8
-_ARROW = 34  # room for the arrow between what waits and what was popped
+_ARROW = 30  # room for the arrow between what waits and what was popped
 _MORE = 34  # room for "+12" where not all cards fit
 _MOVE_MILLISECONDS = 220
 _ARRIVES_FROM = 18  # pixels at the left of its place from which a new card slides in

@@ -134,3 +134,10 @@ def test_the_words_of_an_empty_queue_are_whole_after_the_cards_have_moved(parts,
     assert {place.getRect() for place in on_the_way} == {strip.words_place().getRect()}
     left = min(b.x() for b in strip.findChildren(CardButton) if b.isVisible())
     assert strip.words_place().right() < left
+
+
+def test_the_smallest_window_shows_both_functions_that_wait(parts) -> None:
+    """At the opening example's second step A and B wait beside C, and none is only counted."""
+    parts.window.resize(1280, 720)
+    parts.actions.backprop.go_to_step(2)
+    assert [title for title, _state in shown_cards(parts)] == ["A square", "B square", "C square"]
