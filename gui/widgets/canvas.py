@@ -178,10 +178,10 @@ class Canvas(QWidget):
             self.fit()
 
     def take_over(self) -> None:
-        """Have the keys, and show the whole graph if part of it is out of view."""
+        """Have the keys, and show the whole graph, unless the user has chosen a view that does."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         view, bounds = self.view_rect(), self.scene.bounds
-        if view.united(bounds) != view:
+        if self._fits or view.united(bounds) != view:
             self.fit()
 
     def pointer(self) -> Point:

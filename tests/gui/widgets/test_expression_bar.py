@@ -98,3 +98,22 @@ def test_a_new_graph_is_in_view_and_recorded_at_once(hand):
     assert hand.session.cursor.position > 0
     hand.parts.actions["undo"].trigger()
     assert hand.session.undo_stack.index() == 0
+
+
+def test_a_smaller_graph_fills_the_view_unless_the_user_has_chosen_another(hand, bar):
+    """A graph that is typed anew would stand at the left of the view of the one before."""
+
+    def build(text: str) -> None:
+        bar.setFocus()
+        bar.selectAll()
+        hand.type(text)
+        hand.press(Qt.Key.Key_Return)
+
+    build("y = x * 3")
+    before = hand.canvas.viewport
+    hand.parts.actions["fit"].trigger()
+    assert hand.canvas.viewport == before
+    hand.canvas.zoom_by(0.5)
+    chosen = hand.canvas.viewport
+    build("y = x * 3 + 1")
+    assert hand.canvas.viewport == chosen
