@@ -15,8 +15,9 @@ from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 12.0
 _TITLE_SIZE = 13.0
-_LARGEST = 90.0  # of the title in scene units: it grows as the view is zoomed out
-_FITTING = 26.0  # the largest that the title bar holds; a larger one reaches out above
+_LARGEST = 84.0  # of the title in scene units: it grows as the view is zoomed out
+_FITTING = 26.0  # the largest that the title bar holds; a larger one stands above the frame
+_RISE = 0.62  # of its size: so far above the border the middle of such a title is
 _NOTE = 0.9  # of the title's size
 _GAP = 12.0
 _TRIANGLE = 5.0
@@ -52,7 +53,7 @@ def _paint_title(painter: QPainter, shape: FrameShape, theme: Theme, scale: floa
     paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=min(grown, 2.4))
     left, room = bar.x + MARK, bar.width - MARK - _GAP
     title = elide(shape.title, Face.BOLD, size, room)
-    y = bar.centre.y - max(0.0, size - _FITTING) / 2
+    y = bar.centre.y if size <= _FITTING else bar.y - _RISE * size
     draw_text(painter, title, (left, y), Face.BOLD, size, theme.text, Align.LEFT)
     beyond = text_width(title, Face.BOLD, size) + _GAP
     if text_width(shape.note, Face.SANS, _NOTE * size) <= room - beyond:

@@ -49,11 +49,24 @@ def test_a_frame_and_a_group_are_painted_in_the_tint_of_their_order(theme):
 @pytest.mark.parametrize("scale", [0.1, 0.25, 0.6, 2.0])
 def test_a_title_can_be_read_at_any_scale(scale):
     """From afar it is written larger, up to above the frame."""
+    rows, _border = title_rows(scale)
+    assert rows[-1] - rows[0] + 1 >= 7
+
+
+@pytest.mark.parametrize("scale", [0.1, 0.25, 0.4, 0.48, 0.52, 0.6, 1.0, 2.0])
+def test_a_title_never_stands_across_its_border(scale):
+    """It is in its bar, or above the frame."""
+    rows, border = title_rows(scale)
+    assert rows[-1] <= border or rows[0] >= border
+
+
+def title_rows(scale):
+    """The rows of pixels that a frame's title has, and where its border is among them."""
     document, key = framed()
     scene = scene_of(document)
     theme = THEMES["light"]
     nameless = replace(scene, frames={key: replace(scene.frames[key], title="", note="")})
-    region = QRectF(*scene.bounds)
+    region = QRectF(*scene.bounds.grown(80.0))
     one = painted(scene, theme, scale, region=region)
     other = painted(nameless, theme, scale, region=region)
     rows = [
@@ -61,4 +74,4 @@ def test_a_title_can_be_read_at_any_scale(scale):
         for y in range(one.height())
         if any(one.pixel(x, y) != other.pixel(x, y) for x in range(one.width()))
     ]
-    assert rows[-1] - rows[0] + 1 >= 7
+    return rows, (scene.frames[key].rect.y - region.y()) * scale
