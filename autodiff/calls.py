@@ -6,6 +6,7 @@ attributes, are written out; `apply` says the same for all.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
     Raises:
         TypeError: an input is no number, array or Variable, or a Variable without data.
         ValueError: the shapes do not fit.
+        OverflowError: an integer is too large for a float.
     """
     if not any(isinstance(x, Variable) for x in inputs):
         inputs = (_leaf(inputs[0], primitive), *inputs[1:])
@@ -47,7 +49,7 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
         kept.append(x)
     try:
         data = settled(primitive.forward(*xs))
-    except (ValueError, IndexError) as error:
+    except (ValueError, IndexError, OverflowError) as error:
         raise explained(error, primitive, xs) from None
     if not config.enable_backprop:
         return leaf(data)
@@ -103,7 +105,10 @@ def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
             if kind is float:
                 b = x1
             elif kind is int:
-                b = x1 = float(x1)
+                try:
+                    b = x1 = float(x1)
+                except OverflowError:
+                    raise too_large(x1, primitive, 1) from None
             elif kind is Variable or isinstance(x1, Variable):
                 b = x1._data
                 recipe = of_both
@@ -206,7 +211,10 @@ def raw(x: Variable, primitive: Primitive, slot: int) -> Any:
 def constant(x: Any, primitive: Primitive, slot: int) -> Any:
     """A constant input as it is kept: a float, or an array of numbers."""
     if x.__class__ is int or isinstance(x, _NUMBERS):
-        return float(x)
+        try:
+            return float(x)
+        except OverflowError:
+            raise too_large(x, primitive, slot) from None
     array = np.asarray(x) if isinstance(x, ndarray | np.generic | list | tuple) else None
     if array is None or array.dtype.kind not in "fiub":
         got = type(x).__name__ if array is None else f"an array of {array.dtype}"
@@ -214,6 +222,14 @@ def constant(x: Any, primitive: Primitive, slot: int) -> Any:
             f"{primitive.place(slot)}: expected a number, numbers or a Variable, got {got}"
         )
     return array if array.ndim else float(array)
+
+
+def too_large(x: Any, primitive: Primitive, slot: int) -> OverflowError:
+    """The error of an integer that no float can hold."""
+    return OverflowError(
+        f"{primitive.place(slot)}: expected a number within {sys.float_info.max:.2g} of 0, "
+        f"got an integer of {x.bit_length()} bits"
+    )
 
 
 def _leaf(x: Any, primitive: Primitive) -> Variable:
@@ -236,5 +252,7 @@ def explained(error: Exception, primitive: Primitive, xs: Sequence[Any]) -> Exce
     message = str(error)
     if message.startswith(primitive.name):
         return error
+    if isinstance(error, OverflowError):  # an attribute's, since inputs are floats and arrays
+        return OverflowError(f"{primitive.name}: {message}")
     kind = ValueError if isinstance(error, ValueError) else IndexError
-    return kind(f"{primitive.name}: {message}")
+    return kind(f"{primitive.place(0) if len(xs) == 1 else primitive.name}: {message}")

@@ -279,10 +279,25 @@ class Concatenate(Primitive):
     axis: int
 
     def forward(self, *xs: Value) -> Value:
+        wanted = _but_for(self.axis, np.shape(xs[0]))
+        for slot, x in enumerate(xs):
+            shape = np.shape(x)
+            if not shape:
+                raise ValueError(f"concatenate.x{slot}: expected at least 1 axis, got shape ()")
+            if _but_for(self.axis, shape) != wanted:
+                raise ValueError(f"concatenate.x{slot}: expected {wanted}, got {shape}")
         return np.concatenate(xs, self.axis)
 
     def rule(self, slot: int) -> Callable[..., Value]:
         return partial(_part_of_concatenated, slot)
+
+
+def _but_for(axis: int, shape: tuple[int, ...]) -> str:
+    """A shape as a message tells it where the length of one axis is free."""
+    lengths: list[Any] = list(shape)
+    if -len(shape) <= axis < len(shape):
+        lengths[axis] = "n"
+    return f"({', '.join(map(str, lengths))}{',' if len(shape) == 1 else ''})"
 
 
 def _part_of_concatenated(slot: int, joined: Concatenate, gy: Value, y: Value, *xs: Value) -> Value:
@@ -312,6 +327,10 @@ class Stack(Primitive):
     axis: int
 
     def forward(self, *xs: Value) -> Value:
+        first = np.shape(xs[0])
+        for slot, x in enumerate(xs):
+            if np.shape(x) != first:
+                raise ValueError(f"stack.x{slot}: expected {first}, got {np.shape(x)}")
         return np.stack(xs, self.axis)
 
     def rule(self, slot: int) -> Callable[..., Value]:

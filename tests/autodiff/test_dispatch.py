@@ -189,7 +189,31 @@ def test_writing_a_variable_into_an_array():
         (lambda x: x @ 2.0, r"matmul\.x1: expected at least 1 axis, got shape \(\)"),
         (lambda x: ad.linear(x, np.ones((2, 2))), r"linear\.w: expected \(3, m\), got \(2, 2\)"),
         (lambda x: ad.reshape(x), r"reshape\.shape: expected a value, got none"),
-        (lambda x: ad.reshape(x, (4, 4)), r"reshape: cannot reshape"),
+        (lambda x: ad.reshape(x, (4, 4)), r"reshape\.x: cannot reshape"),
+        (lambda x: x.transpose(0, 1, 2), r"transpose\.x: axes don't match"),
+        (lambda x: x.squeeze(0), r"squeeze\.x: cannot select an axis"),
+        (lambda x: x.sum(axis=2), r"sum\.x: axis 2 is out of bounds"),
+        (
+            lambda x: ad.concatenate(x, x, x[0]),
+            r"concatenate\.x2: expected \(n, 3\), got \(3,\)",
+        ),
+        (
+            lambda x: ad.concatenate(x, np.ones((3, 3)), axis=-1),
+            r"concatenate\.x1: expected \(2, n\), got \(3, 3\)",
+        ),
+        (lambda x: ad.concatenate(x[0, 0], 1.0), r"concatenate\.x0: expected at least 1 axis"),
+        (lambda x: ad.concatenate(x, x, axis=2), r"concatenate: axis 2 is out of bounds"),
+        (lambda x: ad.stack(x, x, x.T), r"stack\.x2: expected \(2, 3\), got \(3, 2\)"),
+        (
+            lambda x: x * 10**400,
+            r"mul\.x1: expected a number within .* got an integer of 1329 bits",
+        ),
+        (lambda x: 10**400 - x[0, 0], r"sub\.x0: expected a number within .* of 1329 bits"),
+        (lambda x: x ** -(10**5000), r"pow\.exponent: expected a number within .* of 16610 bits"),
+        (lambda x: ad.exp(10**400), r"exp\.x: expected a number within"),
+        (lambda x: ad.stack(x[0, 0], 10**400), r"stack\.x1: expected a number within"),
+        (lambda x: ad.where(x, x, 10**400), r"where\.x1: expected a number within"),
+        (lambda x: ad.clip(x, 0, 10**400), r"clip: int too large"),
         (lambda x: x.astype(int), r"astype\.dtype: expected a floating-point type, got int64"),
         (lambda x: x.astype("complex128"), r"astype\.dtype: expected .* got complex128"),
         (lambda x: ad.clip(x, x[0, 0], 3.0), r"clip\.a_min: expected a value, got a Variable"),
@@ -235,13 +259,13 @@ def test_writing_a_variable_into_an_array():
 )
 def test_errors_name_the_operation_and_the_input(call, message):
     """Operation, input, expected, got."""
-    with pytest.raises((TypeError, ValueError), match=message):
+    with pytest.raises((TypeError, ValueError, OverflowError), match=message):
         call(Variable(A.copy()))
 
 
 def test_an_index_out_of_range_names_the_operation():
     """As an IndexError, which is what Python's own sequences raise."""
-    with pytest.raises(IndexError, match=r"get_item: index 5 is out of bounds"):
+    with pytest.raises(IndexError, match=r"get_item\.x: index 5 is out of bounds"):
         Variable(A.copy())[5]
 
 
