@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -64,6 +64,24 @@ class Root:
 
 
 Math: TypeAlias = Word | Row | Fraction | Power | Root
+
+
+def breaks(math: Math) -> Iterator[tuple[Row, Row]]:
+    """The ways to break a line in two before an operator, the longest first lines first."""
+    parts = tuple(_flat(math))
+    for place in range(len(parts) - 1, 1, -1):  # not before what an equals sign begins
+        part = parts[place]
+        if isinstance(part, Word) and part.tone in (Tone.SIGN, Tone.TIGHT):
+            yield Row(parts[:place]), Row(parts[place:])
+
+
+def _flat(math: Math) -> Iterator[Math]:
+    if isinstance(math, Row):
+        for part in math.parts:
+            yield from _flat(part)
+    else:
+        yield math
+
 
 # How tightly a piece binds; one that binds less tightly than its surroundings is put in brackets.
 _COMPARISON, _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(6)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.viewmodel.formula import FormulaTerm, FormulaView
-from gui.viewmodel.mathematics import Math, Word
+from gui.viewmodel.mathematics import Math, Word, breaks
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.formula_layout import Box, layout
 
@@ -45,7 +45,6 @@ class FormulaCanvas(QWidget):
         """Show another step."""
         self._view, self.theme = view, theme
         self.setAccessibleDescription(view.plain())
-        self.setToolTip("\n".join(view.values))
         self._place()
 
     def sizeHint(self) -> QSize:
@@ -66,8 +65,20 @@ class FormulaCanvas(QWidget):
             for placed in self._placed:
                 colour = QColor(getattr(self.theme, placed.colour))
                 placed.box.draw(painter, placed.x, placed.baseline, colour)
+                if self._is_cut(placed):
+                    self._draw_ellipsis(painter, placed)
         finally:
             painter.end()
+
+    def _draw_ellipsis(self, painter: QPainter, placed: _Placed) -> None:
+        """Where one number is wider than the card: what is cut off stands in the tool tip."""
+        more = layout(Word("…"), _SMALLEST, False)
+        left = self.width() - more.width - 2
+        top = placed.baseline - placed.box.ascent
+        height = placed.box.ascent + placed.box.descent
+        room = QRectF(left - 2, top, self.width() - left + 2, height)
+        painter.fillRect(room, QColor(self.theme.field))
+        more.draw(painter, left, placed.baseline, QColor(getattr(self.theme, placed.colour)))
 
     def _place(self) -> None:
         view = self._view
@@ -81,9 +92,14 @@ class FormulaCanvas(QWidget):
         self._add_line(head, 0.0, 0.0)
         for term in view.terms:
             self._add_term(term)
+        is_cut = any(self._is_cut(placed) for placed in self._placed)
+        self.setToolTip("\n".join([view.plain()] * is_cut + list(view.values)))
         if self._height != before:
             self.updateGeometry()
         self.update()
+
+    def _is_cut(self, placed: _Placed) -> bool:
+        return placed.x + placed.box.width > self.width()
 
     def _add_term(self, term: FormulaTerm) -> None:
         """The rule; the numbers stand below it, or beside it where they are the result alone."""
@@ -115,6 +131,12 @@ class FormulaCanvas(QWidget):
                 self._add_line(pieces[:1], indent, gap)
                 self._add_line(pieces[1:], max(indent, _INDENT), _LINE_GAP)
                 return
+            ((math, colour, bold),) = pieces
+            for first, rest in breaks(math):
+                if layout(first, _SMALLEST, bold).width <= room:
+                    self._add_line([(first, colour, bold)], indent, gap)
+                    self._add_line([(rest, colour, bold)], max(indent, _INDENT), _LINE_GAP)
+                    return
         baseline = self._height + gap + max(box.ascent for box in boxes)
         x = indent
         for box, (_math, colour, _bold) in zip(boxes, pieces, strict=True):

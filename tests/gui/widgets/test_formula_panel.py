@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from gui.viewmodel.mathematics import Fraction, Power, Root, Word, name, row
+import numpy as np
+
+from gui.document.expression import parse_document
+from gui.viewmodel.mathematics import Fraction, Power, Root, Word, breaks, name, plain, row
 from gui.widgets.formula_layout import layout
 from tests.gui.viewmodel.readings import wide_document
 
@@ -60,3 +63,32 @@ def test_the_result_is_drawn_in_the_colour_of_what_was_popped(parts, qtbot) -> N
     places = [(x, y) for x in range(image.width()) for y in range(image.height())]
     colours = {image.pixelColor(x, y).name() for x, y in places}
     assert {canvas.theme.popped, canvas.theme.text} <= colours
+
+
+def test_a_line_too_long_is_broken_before_an_operator(parts) -> None:
+    """Numbers of a matrix product: both factors stand there whole, one below the other."""
+    x, w = np.arange(6.0).reshape(2, 3) / 7, np.arange(6.0).reshape(3, 2) / 11
+    parts.session.open_document(parse_document("y = sum(x @ w)", {"x": x, "w": w}))
+    parts.actions.backprop.go_to_step(2)
+    canvas = parts.window.formula.formula
+    assert "@" in canvas.accessibleDescription()
+    assert all(placed.x + placed.box.width <= canvas.width() for placed in canvas._placed)
+    assert "@" not in canvas.toolTip()
+
+
+def test_a_number_wider_than_the_card_ends_in_an_ellipsis_and_is_whole_under_the_mouse(
+    parts,
+) -> None:
+    values = np.arange(1, 4) / 7
+    parts.session.open_document(parse_document("y = sum(x * 2)", {"x": values}))
+    parts.actions.backprop.go_to_step(2)
+    canvas = parts.window.formula.formula
+    canvas.resize(90, canvas.height())
+    assert any(placed.x + placed.box.width > canvas.width() for placed in canvas._placed)
+    assert "∂y/∂x" in canvas.toolTip()
+
+
+def test_a_line_can_be_broken_before_each_operator_but_what_an_equals_sign_begins() -> None:
+    line = row("=", name("a"), "@", name("b"), "+", Word("c"))
+    found = [(plain(first).strip(), plain(rest).strip()) for first, rest in breaks(line)]
+    assert found == [("= a @ b", "+ c"), ("= a", "@ b + c")]
