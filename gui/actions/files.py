@@ -205,11 +205,10 @@ class FileActions(Group):
 
     def export(self) -> None:
         """Open the export dialog on this step."""
-        session = self._session
-        recording = session.recording or Recording(session.document, session.evaluation, None)
+        recording, step = self._looked_at()
         theme = LIGHT if self.window is None else self.window.theme()
         suggested = self._directory() / self._stem()
-        self._dialogs.show_export(recording, self._step(), theme, self._settings, suggested)
+        self._dialogs.show_export(recording, step, theme, self._settings, suggested)
 
     def quit(self) -> None:
         """Close the window."""
@@ -237,6 +236,15 @@ class FileActions(Group):
         session.mark_saved(path)
         self._settings.remember_file(path)
         return True
+
+    def _looked_at(self) -> tuple[Recording, int | None]:
+        """The run that is looked at and its step, negative in the forward pass."""
+        session = self._session
+        course, position = session.course, session.cursor.position
+        if course is None:
+            return Recording(session.document, session.evaluation, None), None
+        run = course.run_at(position)
+        return course.runs[run], course.timelines[run].step_of(position - course.starts[run])
 
     def _step(self) -> int | None:
         """The step of the first run that is looked at, or that is nearest."""

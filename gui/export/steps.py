@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from autodiff.trace import Timeline
+from gui.document.evaluation import Recording
 from gui.export.error import ExportError
 from gui.translation import _
 
@@ -38,6 +39,12 @@ def steps_of(asked: str, timeline: Timeline) -> Sequence[int]:
 def spelled(step: int, timeline: Timeline) -> str:
     """A step as it is asked for."""
     return str(step) if step >= 0 else f"f{timeline.forward.called_by(step)}"
+
+
+def spelled_in(recording: Recording, step: int | None) -> str | None:
+    """The same of a run that may have no steps."""
+    timeline = recording.timeline
+    return None if timeline is None or step is None else spelled(step, timeline)
 
 
 def padded(step: int, timeline: Timeline) -> str:

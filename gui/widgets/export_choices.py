@@ -83,7 +83,7 @@ def remember(settings: Settings, choices: Choices) -> None:
     settings.export_choices = json.dumps(asdict(replace(choices, steps=steps)))
 
 
-def suggested(stem: str, step: int | None, choices: Choices) -> str:
+def suggested(stem: str, step: str | None, choices: Choices) -> str:
     """A name that tells what is in the file: "shared-square-step3.svg"."""
     whole = choices.steps != THIS or step is None
     return f"{stem}.{choices.extension}" if whole else f"{stem}-step{step}.{choices.extension}"

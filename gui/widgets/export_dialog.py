@@ -23,6 +23,7 @@ from gui.export.error import ExportError
 from gui.export.formats import format_of
 from gui.export.page import Page
 from gui.export.sharing import picture_data
+from gui.export.steps import spelled_in
 from gui.progress import Cancelled
 from gui.settings import Settings
 from gui.translation import _
@@ -59,7 +60,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Export"))
         self._recording = recording
-        self._step = step
+        self._this = spelled_in(recording, step)
         self._settings = settings
         self._folder = folder
         self._stem = stem
@@ -205,11 +206,11 @@ class ExportDialog(QDialog):
     def _steps(self, choices: Choices) -> str | None:
         if self._recording.timeline is None:
             return None
-        return str(self._step or 0) if choices.steps == THIS else choices.steps
+        return self._this if choices.steps == THIS else choices.steps
 
     def _on_choices(self, choices: Choices) -> None:
         if not self._named:
-            self.name.setText(suggested(self._stem, self._step, choices))
+            self.name.setText(suggested(self._stem, self._this, choices))
         elif Path(self.name.text()).suffix:
             self.name.setText(str(Path(self.name.text()).with_suffix(f".{choices.extension}")))
         self._show_place()
@@ -222,7 +223,7 @@ class ExportDialog(QDialog):
     def _follow_name(self) -> None:
         """An ending that is known decides the kind of file; another name gets the kind's."""
         before = self.form.choices
-        typed = self.name.text().strip() or suggested(self._stem, self._step, before)
+        typed = self.name.text().strip() or suggested(self._stem, self._this, before)
         name, choices = with_extension(typed, before)
         self.name.setText(name)
         if choices != before:

@@ -14,6 +14,7 @@ from gui.document.evaluation import Recording
 from gui.export.command import export_recording, pages_of
 from gui.export.drawing import image_of
 from gui.export.error import ExportError
+from gui.export.steps import spelled_in
 from gui.progress import Cancelled
 from gui.translation import _
 from gui.widgets.export_choices import ALL, THIS, Choices
@@ -32,7 +33,7 @@ class ExportPreview(QWidget):
     ) -> None:
         super().__init__(parent)
         self._recording = recording
-        self._step = step
+        self._this = spelled_in(recording, step) or "last"
         self._work = work
         self._choices = Choices()
         self.picture = _Picture()
@@ -77,7 +78,7 @@ class ExportPreview(QWidget):
         if self._recording.timeline is None:
             return "last"
         if steps in (THIS, ALL):
-            return str(self._step or 0)
+            return self._this
         return steps.partition("-")[0]
 
     def _show_picture(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrinter
 
+from gui.document.lab import Run
 from gui.export.command import pages_of
 from gui.export.formats import KINDS
 from gui.export.labels import label
@@ -265,3 +266,28 @@ def test_a_graph_that_cannot_run(qtbot, tmp_path, ports):
     made.preview.refresh()
     press(qtbot, made.export_button)
     assert (tmp_path / "y.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("where", "named", "shown"),
+    [
+        ("forward", "shared-square-stepf2.svg", ["data 4.0", "data 16.0", "data –", "data –"]),
+        ("second run", "shared-square-step4.svg", ["grad 128.0"]),
+    ],
+)
+def test_what_is_seen_is_what_is_saved(parts, answers, tmp_path, where, named, shown):
+    """Also in the forward pass, and in a run of the state lab: x.grad is 64 + 64 there."""
+    session = parts.session
+    if where == "forward":
+        session.look_at(session.timeline.forward.end_of(-3))
+    else:
+        output = session.timeline.output
+        session.perform((Run(output), Run(output)))
+        session.look_at(session.course.last)
+    answers.path = tmp_path / "a.svg"
+    parts.actions["export"].trigger()
+    assert answers.suggested.name == named
+    assert not answers.errors
+    texts = answers.path.read_text(encoding="utf-8")
+    for text in shown:
+        assert texts.count(f">{text}<") >= shown.count(text)
