@@ -129,6 +129,7 @@ class Session(QObject):
             return False
         self.undo_stack.clear()
         self.document_changed.emit(document)
+        self.light(Lit())
         self.timeline_changed.emit(self.recording)
         self.cursor_changed.emit(self.cursor)
         self.selection_changed.emit(self.selection)
@@ -185,6 +186,7 @@ class Session(QObject):
     def _run_again(self, run: Callable[[Standing], None]) -> bool:
         if not self._change(run):
             return False
+        self.light(Lit())
         self.timeline_changed.emit(self.recording)
         self.cursor_changed.emit(self.cursor)
         return True
@@ -198,6 +200,7 @@ class Session(QObject):
         # Everything is in its new state before anyone is told of any of it.
         was, self._now, self._next = self._now, self._next or self._now, None
         self.document_changed.emit(document)
+        self.light(Lit())  # of what was; what is under the mouse now asks again
         if self.recording is not was.recording:
             self.timeline_changed.emit(self.recording)
             self.cursor_changed.emit(self.cursor)

@@ -59,17 +59,19 @@ def track(reading: Reading, room: float, breakpoints: frozenset[str] = frozenset
     """The timeline on so many pixels; playing stops at the turns of these nodes."""
     found = stretches(reading.course)
     here = reading.on_course(reading.position)
+    current = stretch_at(found, here)
     marks = [mark for each in found for mark in _marks(reading, each, here, room)]
     return Track(
         stretches=found,
-        place=stretch_at(found, here).place_of(here),
+        place=0.0 if current is None else current.place_of(here),
         title=title(reading),
         marks=tuple(marks),
         knobs=tuple(knob for each in found for knob in _knobs(each, marks, room)),
         breakpoints=tuple(
-            stretch_at(found, position).place_of(position)
+            stretch.place_of(position)
             for node in sorted(breakpoints)
             for position in islice(all_moments(reading, node), _BREAKS)
+            if (stretch := stretch_at(found, position)) is not None
         ),
     )
 

@@ -100,9 +100,9 @@ def _parts(course: Course) -> Iterator[tuple[int, bool, Sequence[int]]]:
         yield run, False, timeline.steps
 
 
-def stretch_at(found: Sequence[Stretch], position: int) -> Stretch:
-    """The stretch that a position of the course is in."""
-    return next(each for each in found if each.holds(position))
+def stretch_at(found: Sequence[Stretch], position: int) -> Stretch | None:
+    """The stretch that a position is in; None where the course has no such position."""
+    return next((each for each in found if each.holds(position)), None)
 
 
 def stretch_near(found: Sequence[Stretch], place: float) -> Stretch:

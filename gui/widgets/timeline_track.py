@@ -162,11 +162,11 @@ class TimelineTrack(QAbstractSlider):
 
     def _draw_lit(self, painter: QPainter) -> None:
         """A ring around the step that the mouse is over in another panel."""
-        if self._lit is not None:
+        if self._lit is not None and not (at := self.point_of(self._lit)).isNull():
             painter.setPen(QPen(QColor(self.theme.accent), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             reach = _CURSOR + 3.5
-            painter.drawEllipse(QPointF(self.point_of(self._lit)), reach, reach)
+            painter.drawEllipse(QPointF(at), reach, reach)
 
     def _draw_breakpoints(self, painter: QPainter, shown: Track) -> None:
         """A filled diamond above the line where playing stops."""
@@ -246,10 +246,10 @@ class TimelineTrack(QAbstractSlider):
         self.position_chosen.emit(position if caught else position_at(shown, place))
 
     def point_of(self, position: int) -> QPoint:
-        """Where a position of the course stands."""
-        if self._track is None:
+        """Where a position of the course stands; null where there is no such position."""
+        stretch = None if self._track is None else stretch_at(self._track.stretches, position)
+        if stretch is None:
             return QPoint()
-        stretch = stretch_at(self._track.stretches, position)
         return QPoint(round(self.x_of(stretch.place_of(position))), _LINE)
 
 
