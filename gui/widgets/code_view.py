@@ -37,6 +37,7 @@ class CodeView(QWidget):
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._view: AlgorithmView | None = None
+        self._mouse: QPoint | None = None  # where it is over this
         self._pointed: tuple[int, int, int] | None = None  # a line, and from where to where
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -46,7 +47,7 @@ class CodeView(QWidget):
         self._view, self.theme = view, theme
         current = next((line.text.strip() for line in view.lines if line.current), "")
         self.setAccessibleDescription(current)
-        self._pointed = None
+        self._point_at(self._mouse, anew=True)
         self.updateGeometry()
         self.update()
 
@@ -100,11 +101,12 @@ class CodeView(QWidget):
             round(_NUMBER + before * self._character()), round((row + 0.5) * self._row_height())
         )
 
-    def _point_at(self, point: QPoint | None) -> None:
-        """Light what the name under the mouse stands for."""
+    def _point_at(self, point: QPoint | None, *, anew: bool = False) -> None:
+        """Light what the name under the mouse stands for; `anew` where it may be something else."""
+        self._mouse = point
         found = None if point is None else self._live_at(point)
         pointed = None if found is None else found[1:]
-        if pointed != self._pointed:
+        if pointed != self._pointed or (anew and pointed is not None):
             self._pointed = pointed
             self.hovered.emit(frozenset() if found is None else found[0].keys)
             self.update()
@@ -190,6 +192,7 @@ class LiveView(QWidget):
         super().__init__(parent)
         self.theme: Theme = LIGHT
         self._view: AlgorithmView | None = None
+        self._mouse = -1.0  # how far down it is over this
         self._hovered = -1
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -199,6 +202,7 @@ class LiveView(QWidget):
         self._view, self.theme = view, theme
         words = (f"{live.name} = {live.value}" for live in view.live)
         self.setAccessibleDescription("; ".join(words))
+        self._hover_at(self._mouse, anew=True)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -221,14 +225,17 @@ class LiveView(QWidget):
             self.chosen.emit(self._keys(row))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover(self._row_at(event.position().y()))
+        self._hover_at(event.position().y())
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._hover(-1)
+        self._hover_at(-1.0)
 
-    def _hover(self, row: int) -> None:
-        if row != self._hovered:
+    def _hover_at(self, y: float, *, anew: bool = False) -> None:
+        """Light what the name there stands for; `anew` where it may be something else."""
+        self._mouse = y
+        row = self._row_at(y)
+        if row != self._hovered or (anew and row >= 0):
             self._hovered = row
             self.hovered.emit(self._keys(row))
             self.update()

@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
     QHelpEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -39,6 +40,7 @@ class LedgerView(QWidget):
         self.theme: Theme = LIGHT
         self._ledger: Ledger | None = None
         self._reached = -1  # the line that the arrow keys have come to
+        self._mouse = -1.0  # how far down it is over this
         self._hovered = -1
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -48,8 +50,7 @@ class LedgerView(QWidget):
         if self._ledger is None or self._ledger.title != ledger.title:
             self._reached = -1
         self._ledger, self.theme = ledger, theme
-        if self._hovered >= len(ledger.entries):
-            self._hover(-1)
+        self._hover_at(self._mouse, anew=True)
         lines = [_spoken(entry) for entry in ledger.entries]
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if lines else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(_("Ledger of {gradient}").format(gradient=ledger.title))
@@ -78,18 +79,25 @@ class LedgerView(QWidget):
         return super().event(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        entry = self._entry_at(event.position().y())
-        self._hover(-1 if entry is None else self._shown().index(entry))
+        self._hover_at(event.position().y())
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._hover(-1)
+        self._hover_at(-1.0)
 
-    def _hover(self, line: int) -> None:
-        if line != self._hovered:
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._hover_at(-1.0)
+
+    def _hover_at(self, y: float, *, anew: bool = False) -> None:
+        """Light where the contribution there came from; `anew` where it may be another one."""
+        self._mouse = y
+        entry = self._entry_at(y)
+        line = -1 if entry is None else self._shown().index(entry)
+        if line != self._hovered or (anew and entry is not None):
             self._hovered = line
             self.update()
-            self.hovered.emit(self._shown()[line] if line >= 0 else None)
+            self.hovered.emit(entry)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         entry = self._entry_at(event.position().y())

@@ -58,7 +58,7 @@ class Stage(QObject):
         session.document_changed.connect(self._show_document)
         session.timeline_changed.connect(self._show_at_once)
         session.selection_changed.connect(self._show_at_once)
-        session.lit_changed.connect(self._show_at_once)
+        session.lit_changed.connect(self._show_lit)
         session.cursor_changed.connect(self._show_step)
         session.opened.connect(self._lately.clear)  # nothing leads back to another document
 
@@ -99,6 +99,13 @@ class Stage(QObject):
         if self._rebuild():
             self.put_down()
             self.finish()
+
+    def _show_lit(self, _lit: object) -> None:
+        """Light it; what moves goes on to where it is lit."""
+        if self._from is None:
+            self._show_at_once()
+        else:
+            self._rebuild()
 
     def _show_document(self, _document: object) -> None:
         before, dragged = self.shown, self._lifted is not None
