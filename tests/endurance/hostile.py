@@ -86,7 +86,8 @@ def damaged_files(count: int, seed: int, folder: Path) -> Tally:
     documents = [seed_example(), *(example.document for example in gallery())]
     texts = [dumps(document, View(1)) for document in documents]
     texts = [text for text in texts if len(text) < 20_000]
-    texts.append((Path(__file__).parents[1] / "data" / "version-1.gradstep").read_text("utf-8"))
+    goldens = sorted((Path(__file__).parents[1] / "data").glob("version-*.gradstep"))
+    texts += [golden.read_text("utf-8") for golden in goldens]
     path = folder / "damaged.gradstep"
     tally = Tally()
     for _turn in range(count):
