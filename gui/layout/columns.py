@@ -95,3 +95,15 @@ def _add_bend(built: Columns, before: int) -> int:
     built.ports.append({})
     built.right[before].append(bend)
     return bend
+
+
+def exchange_gain(upper: list[int], lower: list[int]) -> int:
+    """Crossings that go, less those that come, if nodes with these neighbours are exchanged."""
+    gain = 0
+    for at in upper:
+        for there in lower:
+            if at > there:
+                gain += 1
+            elif at < there:
+                gain -= 1
+    return gain

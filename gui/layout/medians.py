@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import pairwise
 
-from gui.layout.columns import Columns
+from gui.layout.columns import Columns, exchange_gain
 
 # Every four rounds: to the right and back with ties turned round while sorting, then to the right
 # and back with ties exchanged afterwards.
@@ -144,19 +144,7 @@ class Medians:
             if (left and left2 and left[-1] > left2[0]) or (
                 right and right2 and right[-1] > right2[0]
             ):
-                gain = 0
-                for one in left:
-                    for other in left2:
-                        if one > other:
-                            gain += 1
-                        elif one < other:
-                            gain -= 1
-                for one in right:
-                    for other in right2:
-                        if one > other:
-                            gain += 1
-                        elif one < other:
-                            gain -= 1
+                gain = exchange_gain(left, left2) + exchange_gain(right, right2)
                 if gain > 0 or (loose and gain == 0):
                     column[at - 1], column[at] = lower, upper
                     self._tell(lower, at - 1, upper, at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gui.layout.columns import Columns
+from gui.layout.columns import Columns, exchange_gain
 from gui.progress import tell
 
 TRIES = 70_000  # pairs looked at in all. Work is capped, not time: a drawing must be repeatable
@@ -115,7 +115,7 @@ class Swapper:
             if (before and before2 and before[-1] > before2[0]) or (
                 after and after2 and after[-1] > after2[0]
             ):
-                gain = _gain(before, before2) + _gain(after, after2)
+                gain = exchange_gain(before, before2) + exchange_gain(after, after2)
             elif (not before or not before2 or before[0] == before2[-1]) and (
                 not after or not after2 or after[0] == after2[-1]
             ):
@@ -144,15 +144,3 @@ class Swapper:
                 if port != other:
                     order += 1 if port > other else -1
         return order > 0 or (loose and order == 0)
-
-
-def _gain(upper: list[int], lower: list[int]) -> int:
-    """Crossings that go, less those that come, if nodes with these neighbours are swapped."""
-    gain = 0
-    for at in upper:
-        for there in lower:
-            if at > there:
-                gain += 1
-            elif at < there:
-                gain -= 1
-    return gain
