@@ -81,9 +81,8 @@ def _way_past(node: Rect, curve: Curve, standing: Standing) -> tuple[Pass, Rect]
                 break
             at = Rect(at.x, blocking.y, at.width, blocking.height)
         if beside_end and side * (last.y - y) > -_CLEARANCE + _TOUCH:
-            y = (
-                last.y
-            )  # straight on to the port: it is not as far from the literal, but clear of it
+            # Straight on to the port: it is not as far from the literal, but clear of it.
+            y = last.y
         way = Pass(node.x - _TOUCH, node.right + _TOUCH, y)
         if best is None or abs(y - wanted) < best[0]:
             best = abs(y - wanted), way, seen.united(best[2]) if best else seen
