@@ -64,9 +64,10 @@ def title_rows(scale):
     """The rows of pixels that a frame's title has, and where its border is among them."""
     document, key = framed()
     scene = scene_of(document)
+    scene = replace(scene, bounds=scene.bounds.grown(80.0))
     theme = THEMES["light"]
     nameless = replace(scene, frames={key: replace(scene.frames[key], title="", note="")})
-    region = QRectF(*scene.bounds.grown(80.0))
+    region = QRectF(*scene.bounds)
     one = painted(scene, theme, scale, region=region)
     other = painted(nameless, theme, scale, region=region)
     rows = [
