@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autodiff import backprop
+from autodiff.config import using_config
 from autodiff.operators import Operators
 from autodiff.values import FLOAT64, Array, Value, raw_gradient, unboxed
 
@@ -272,7 +273,7 @@ def write_gradients(
         if value.__class__ is not float or variable._data.__class__ is not float:
             used = used or {id(seed)}
             if isinstance(value, Variable):
-                value = _own_variable(value, used)
+                value = _own_variable(value, variable.dtype, used)
             elif copy or value.__class__ is float or value.dtype is not variable.dtype:
                 value = np.array(value, variable.dtype)
             else:
@@ -288,10 +289,13 @@ def _own_array(gradient: Array, used: set[int]) -> Array:
     return gradient
 
 
-def _own_variable(gradient: Variable, used: set[int]) -> Variable:
+def _own_variable(gradient: Variable, dtype: np.dtype[Any], used: set[int]) -> Variable:
     """The gradient itself the first time, then other Variables with the same graph behind them."""
-    if id(gradient) in used:
-        gradient = +gradient
+    with using_config("enable_backprop", True):
+        if gradient.dtype != dtype:
+            gradient = gradient.astype(dtype)
+        elif id(gradient) in used:
+            gradient = +gradient
     used.add(id(gradient))
     if gradient._data.__class__ is ndarray:
         gradient._data = _own_array(gradient._data, used)

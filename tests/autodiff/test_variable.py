@@ -307,3 +307,28 @@ def test_replaced_data_elsewhere_does_no_harm():
     assert x.grad.item() == 6.0
     x.data -= 0.5 * x.grad
     assert x.item() == 0.0
+
+
+@pytest.mark.parametrize("create_graph", [False, True], ids=["raw", "graph"])
+def test_a_gradient_has_its_variables_type(create_graph):
+    """Added to an assigned gradient of another type, and assigned as the seed and retained."""
+    x = Variable(np.array([2.0], np.float32))
+    x.grad = np.array([1 / 3])
+    y = x * x
+    y.grad = np.array([1 / 3])
+    y.backward(retain_grad=True, create_graph=create_graph)
+    assert (x.grad.dtype, y.grad.dtype) == (np.float32, np.float32)
+
+
+def test_equal_gradients_each_have_a_graph_inside_of_no_grad():
+    """The second derivative of (a + b) ** 3 by either is 6 * (a + b)."""
+    for chosen in (0, 1):
+        xs = [Variable(np.array(1.0)), Variable(np.array(2.0))]
+        y = (xs[0] + xs[1]) ** 3
+        with ad.no_grad():
+            y.backward(create_graph=True)
+        gradient = xs[chosen].grad
+        xs[chosen].cleargrad()
+        gradient.backward()
+        assert xs[chosen].grad is not None
+        assert xs[chosen].grad.item() == 18.0
