@@ -17,7 +17,7 @@ from gui.document.evaluation import Recording, evaluate
 from gui.document.graph import downstream, upstream
 from gui.document.model import Array, Document, Value, VariableNode
 from gui.translation import _
-from gui.viewmodel.numbers import in_line, is_listed, number, short
+from gui.viewmodel.numbers import forms, in_line, is_listed, number
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -43,7 +43,7 @@ class Check:
 
     verdict: Verdict
     sentence: str
-    difference: str = ""
+    difference: tuple[str, ...] = ()  # the ways to write it, the longest first
 
 
 def check_gradient(recording: Recording, key: str) -> Check:
@@ -140,7 +140,7 @@ def _compared(gradient: Floats, moved: _Moved) -> Check:
         apart = float(np.max(np.abs(gradient - central) / scale, initial=0.0))
         bend = float(np.max(np.abs(above - below) / scale, initial=0.0))
     words = {"difference": in_line(central), "gradient": in_line(gradient), "error": number(apart)}
-    shown = short(central)
+    shown = forms(central)
     if not np.isfinite(central).all():
         sentence = _(
             "A difference cannot be taken here: the function is not defined on both sides."
@@ -159,7 +159,7 @@ def _compared(gradient: Floats, moved: _Moved) -> Check:
             "ε = 1e-4 is too coarse here and gives {difference}; with a finer step the difference"
             " is {finer}, which agrees."
         )
-        return Check(Verdict.AGREES, sentence.format(finer=in_line(finer), **words), short(finer))
+        return Check(Verdict.AGREES, sentence.format(finer=in_line(finer), **words), forms(finer))
     return Check(Verdict.DIFFERS, _differing_sentence(gradient).format(**words), shown)
 
 

@@ -10,7 +10,7 @@ from gui.document.evaluation import Recording
 from gui.document.once import kept
 from gui.translation import _
 from gui.viewmodel.judged import judged_reading, wrong_here
-from gui.viewmodel.numbers import is_invalid, short, whole
+from gui.viewmodel.numbers import forms, is_invalid, whole
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.scene import GradState
 
@@ -23,8 +23,8 @@ class GradientRow:
 
     key: str
     name: str
-    data: str
-    grad: str
+    data: tuple[str, ...]  # the ways to write it, the longest first
+    grad: tuple[str, ...]
     state: GradState
     source: str
     complete: bool  # every contribution has arrived
@@ -50,8 +50,8 @@ def gradient_row(reading: Reading, key: str) -> GradientRow:
     return GradientRow(
         key=key,
         name=name,
-        data=short(data, 12),
-        grad=short(grad, 12),
+        data=forms(data, 12),
+        grad=forms(grad, 12),
         state=_state(reading, key) if wrong is None else GradState.WRONG,
         source=_source(reading, key),
         complete=is_complete(reading, key),

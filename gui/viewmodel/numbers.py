@@ -12,7 +12,8 @@ from gui.translation import _
 
 NONE = "–"
 _DIGITS = 5  # significant digits of a number in fixed notation
-_EXPONENT_DIGITS = 3  # the same in front of an exponent
+_FEWEST = 3  # of them where there is little room; with fewer it may be taken for another number
+_BEFORE_EXPONENT = 2  # so many fewer than these stand behind the point in front of an exponent
 _FIXED = (1e-4, 1e7)  # magnitudes outside this range are written with an exponent
 _TINY = 3  # an array of up to so many elements is written out where it fits
 _WRITTEN = 12  # an array of up to so many elements is written out where it has a line of its own
@@ -20,7 +21,7 @@ _IN_LINE = 6  # an array of up to so many elements is written out amid words
 _EDGE = 3  # a long array is listed with so many elements at either end
 
 
-def number(value: object) -> str:
+def number(value: object, digits: int = _DIGITS) -> str:
     """A number in a few digits: 0.04, 2.0, 1876.0, 4.4e-5, NaN, ∞, −∞; None is "–"."""
     if value is None:
         return NONE
@@ -32,7 +33,7 @@ def number(value: object) -> str:
     if math.isnan(plain):
         return "NaN"
     sign = "−" if math.copysign(1.0, plain) < 0 else ""
-    return sign + _magnitude(abs(plain))
+    return sign + _magnitude(abs(plain), digits)
 
 
 def signed(value: object) -> str:
@@ -41,18 +42,18 @@ def signed(value: object) -> str:
     return text if text[0] in "−N–" else f"+{text}"
 
 
-def _magnitude(size: float) -> str:
+def _magnitude(size: float, digits: int) -> str:
     if math.isinf(size):
         return "∞"
     if size == 0:
         return "0.0"
     if not _FIXED[0] <= size < _FIXED[1]:
-        mantissa, exponent = f"{size:.{_EXPONENT_DIGITS}e}".split("e")
+        mantissa, exponent = f"{size:.{digits - _BEFORE_EXPONENT}e}".split("e")
         mantissa = mantissa.rstrip("0").rstrip(".")
         return f"{mantissa}e{int(exponent)}"
     before_point = max(1, math.floor(math.log10(size)) + 1)
     leading_zeros = max(0, -math.floor(math.log10(size)) - 1)
-    decimals = max(1, _DIGITS - before_point) + leading_zeros
+    decimals = max(1, digits - before_point) + leading_zeros
     text = f"{size:.{decimals}f}".rstrip("0")
     return text + "0" if text.endswith(".") else text
 
@@ -85,6 +86,15 @@ def in_line(value: Array | None) -> str:
 def is_listed(value: Array) -> bool:
     """Whether a value is written with all its elements where it stands in a line."""
     return not value.ndim or 0 < value.size <= _IN_LINE
+
+
+def forms(value: Array | None, room: int = 16) -> tuple[str, ...]:
+    """The ways to write a value in short, the longest first: a number in fewer and fewer digits, a
+    tiny array's content and then its shape."""
+    if value is None or not value.ndim:
+        written = [number(value, digits) for digits in range(_DIGITS, _FEWEST - 1, -1)]
+        return tuple(dict.fromkeys(written))
+    return tuple(dict.fromkeys((short(value, room), shape(value))))
 
 
 def short_signed(value: Array, room: int = 16) -> str:

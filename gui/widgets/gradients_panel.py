@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, QTimer
-from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHeaderView, QLabel, QScrollArea, QWidget
 
 from autodiff.trace.events import Contributed, Seeded
@@ -19,9 +20,13 @@ from gui.viewmodel.reading import Reading
 from gui.viewmodel.theme import Theme
 from gui.widgets.gradients_table import (
     CHECK,
+    CHECK_MARGINS,
+    CHECK_SIZE,
     DATA,
     GRAD,
     NAME,
+    NUMBER_MARGINS,
+    NUMBER_SIZE,
     SOURCE,
     GradientsDelegate,
     GradientsModel,
@@ -29,7 +34,7 @@ from gui.widgets.gradients_table import (
 from gui.widgets.ledger_view import LedgerView
 from gui.widgets.panel import Panel
 from gui.widgets.paths_view import PathsCard
-from gui.widgets.style import text_font
+from gui.widgets.style import mono_font, text_font
 from gui.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -40,7 +45,8 @@ _MOST_ROWS = 12
 _LARGE = 200  # functions from which on a check is felt, so that it waits for a pause in stepping
 _PAUSE = 300  # milliseconds
 _SHARES = {DATA: 0.19, GRAD: 0.19, SOURCE: 0.42, CHECK: 0.2}  # of what the names leave
-_NUMBER = 56  # pixels for a number such as −0.1353, which is shown whole before a source is
+_NUMBER = "−0.42073"  # what is shown whole before a source is
+_SOURCE = 40  # pixels that a source has in any case
 _NAMES = 0.16, 0.4  # of the table: what names have in any case, and what they may have at most
 _NAME_MARGINS = 26
 _MEASURED = 20  # of the longest names: a run may have 100,000
@@ -61,6 +67,7 @@ class GradientsPanel(Panel):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.row_chosen.connect(self._select)
         self.model.modelReset.connect(self._share_width)
+        self.table.resized.connect(self._share_width)
         self.add_body(self.table, 1)
         self.verdict = QLabel()
         self.verdict.setProperty("role", "note")
@@ -100,23 +107,23 @@ class GradientsPanel(Panel):
             self.table.reveal(self.model.places[changed[-1]])
         self._checking.start(_PAUSE if len(self.session.document.functions) > _LARGE else 0)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._share_width()
-
     def _share_width(self) -> None:
         """Give names and numbers the width that they need, and the rest to where they come from."""
-        room, metrics = self.table.width(), QFontMetricsF(text_font(13))
+        room, metrics = self.table.viewport().width(), QFontMetricsF(text_font(13))
         names = [_("name"), *sorted(self.model.names, key=len)[-_MEASURED:]]
         needed = max(map(metrics.horizontalAdvance, names)) + _NAME_MARGINS
         least, most = (share * room for share in _NAMES)
         name_width = round(min(max(least, needed), most))
         self.table.setColumnWidth(NAME, name_width)
         widths = {column: round((room - name_width) * share) for column, share in _SHARES.items()}
-        for column in (DATA, GRAD):
-            missing = max(0, _NUMBER - widths[column])
-            widths[column] += missing
-            widths[SOURCE] -= missing
+        for column, needed in _needed().items():
+            widths[column] = max(widths[column], needed)
+        widths[SOURCE] = room - name_width - sum(widths[column] for column in (DATA, GRAD, CHECK))
+        for column in (DATA, GRAD, CHECK):  # which are written shorter where there is no room
+            missing = max(0, _SOURCE - widths[SOURCE])
+            share = ceil(missing / (1 + (DATA, GRAD, CHECK)[::-1].index(column)))
+            widths[column] -= share
+            widths[SOURCE] += share
         for column, width in widths.items():
             self.table.setColumnWidth(column, width)
 
@@ -217,3 +224,11 @@ class GradientsPanel(Panel):
                     self._show_verdict(row.key)
                 return
         self._checking.stop()
+
+
+def _needed() -> dict[int, int]:
+    """The width of the columns of numbers in which a number can be read whole."""
+    number = QFontMetricsF(mono_font(NUMBER_SIZE, True)).horizontalAdvance(_NUMBER)
+    check = QFontMetricsF(mono_font(CHECK_SIZE)).horizontalAdvance(_NUMBER)
+    wide = ceil(number + NUMBER_MARGINS)
+    return {DATA: wide, GRAD: wide, CHECK: ceil(check + CHECK_MARGINS)}

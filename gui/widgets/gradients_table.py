@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui.translation import _
@@ -17,6 +17,8 @@ from gui.widgets.style import mono_font, text_font
 from gui.widgets.table import Index, Table
 
 NAME, DATA, GRAD, SOURCE, CHECK = range(5)
+NUMBER_SIZE, NUMBER_MARGINS = 12, 8
+CHECK_SIZE, CHECK_MARGINS = 11, 26  # its mark stands before it
 _MARKS = {Verdict.AGREES: "check", Verdict.DIFFERS: "warning", Verdict.KINK: "warning"}
 
 
@@ -69,8 +71,9 @@ class GradientsModel(QAbstractTableModel):
     def add_check(self, key: str, check: Check) -> None:
         """Show what a check found."""
         self.checks[key] = check
-        index = self.index(self.places[key], CHECK)
-        self.dataChanged.emit(index, index)
+        row = self.places[key]
+        # What a gradient is from had the room of the check that was not there.
+        self.dataChanged.emit(self.index(row, SOURCE), self.index(row, CHECK))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.keys)
@@ -97,8 +100,8 @@ class GradientsModel(QAbstractTableModel):
             return None
         check = self.check(index.row())
         if role == Qt.ItemDataRole.DisplayRole:
-            difference = check.difference if check is not None else ""
-            return (row.name, row.data, row.grad, row.source, difference)[index.column()]
+            difference = check.difference[0] if check is not None and check.difference else ""
+            return (row.name, row.data[0], row.grad[0], row.source, difference)[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             if index.column() == CHECK:
                 return check.sentence if check is not None else None
@@ -106,7 +109,7 @@ class GradientsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if index.column() == CHECK:
                 return check.sentence if check is not None else _("not checked yet")
-            return (row.name, row.data, row.grad, row.source)[index.column()]
+            return (row.name, row.data[0], row.grad[0], row.source)[index.column()]
         return None
 
 
@@ -124,11 +127,16 @@ class GradientsDelegate(QStyledItemDelegate):
             return
         painter.save()
         rect = QRectF(option.rect)
+        painter.setClipRect(rect)
         self._draw_ground(painter, option, index, rect)
-        if index.column() == CHECK:
-            self._draw_check(painter, rect, index.row())
+        check, column = self._model.check(index.row()), index.column()
+        if column in (SOURCE, CHECK) and check is None:  # it has the room of both
+            rect = _both(option.widget, rect, column)
+            self._draw_text(painter, rect, SOURCE, row)
+        elif check is not None and column == CHECK:
+            self._draw_check(painter, rect, check)
         else:
-            self._draw_text(painter, rect, index.column(), row)
+            self._draw_text(painter, rect, column, row)
         painter.restore()
 
     def _draw_ground(
@@ -147,14 +155,14 @@ class GradientsDelegate(QStyledItemDelegate):
 
     def _draw_text(self, painter: QPainter, rect: QRectF, column: int, row: GradientRow) -> None:
         theme = self.theme
-        text = (row.name, row.data, row.grad, row.source)[column]
-        font, colour = mono_font(12), theme.text
+        written = ((row.name,), row.data, row.grad, (row.source,))[column]
+        font, colour = mono_font(NUMBER_SIZE), theme.text
         if column == NAME:
             font = text_font(13)
         elif column == SOURCE:
             colour = theme.text_muted
         elif column == GRAD:
-            font = mono_font(12, row.state not in (GradState.NONE, GradState.SET))
+            font = mono_font(NUMBER_SIZE, row.state not in (GradState.NONE, GradState.SET))
             colour = {
                 GradState.NONE: theme.text_muted,
                 GradState.SET: theme.done,
@@ -168,19 +176,40 @@ class GradientsDelegate(QStyledItemDelegate):
         # Names, and what they come from, often differ at their ends: square1, square2.
         in_middle = column in (NAME, SOURCE)
         mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
-        text = painter.fontMetrics().elidedText(text, mode, int(area.width()))
+        text = fitting(written, QFontMetricsF(font), area.width(), mode)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _draw_check(self, painter: QPainter, rect: QRectF, number: int) -> None:
-        check = self._model.check(number)
-        mark = _MARKS.get(check.verdict) if check is not None else None
+    def _draw_check(self, painter: QPainter, rect: QRectF, check: Check) -> None:
+        mark = _MARKS.get(check.verdict)
         if mark is not None:
             colour = self.theme.done if mark == "check" else self.theme.error
             place = QRectF(rect.x() + 4, rect.center().y() - 7, 14, 14)
             icons.draw(painter, mark, place, colour)
-        if check is not None:
-            painter.setFont(mono_font(11))
+        if check.difference:
+            font = mono_font(CHECK_SIZE)
+            painter.setFont(font)
             painter.setPen(QColor(self.theme.text_muted))
-            area = rect.adjusted(22, 0, -4, 0)
-            if painter.fontMetrics().horizontalAdvance(check.difference) <= area.width():
-                painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, check.difference)
+            area = rect.adjusted(CHECK_MARGINS - 4, 0, -4, 0)
+            text = fitting(check.difference, QFontMetricsF(font), area.width())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def fitting(
+    written: tuple[str, ...],
+    metrics: QFontMetricsF,
+    room: float,
+    mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> str:
+    """The first of the ways to write something that fits; else the last one, with an ellipsis."""
+    for text in written:
+        if metrics.horizontalAdvance(text) <= room:
+            return text
+    return metrics.elidedText(written[-1], mode, room)
+
+
+def _both(table: QWidget | None, rect: QRectF, column: int) -> QRectF:
+    """A cell of a gradient's source or check, together with the other one."""
+    assert isinstance(table, Table)  # the delegate paints for no other
+    if column == SOURCE:
+        return rect.adjusted(0, 0, table.columnWidth(CHECK), 0)
+    return rect.adjusted(-table.columnWidth(SOURCE), 0, 0, 0)

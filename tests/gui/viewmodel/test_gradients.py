@@ -16,7 +16,7 @@ def table(step: int, **options: object) -> dict[str, tuple[str, str]]:
     """Gradient and source of every variable after a step."""
     reading = read(seed_document(**options), step=step)
     rows = (gradient_row(reading, key) for key in variables_in_order(reading))
-    return {row.name: (row.grad, row.source) for row in rows}
+    return {row.name: (row.grad[0], row.source) for row in rows}
 
 
 def test_variables_stand_as_the_gradient_reaches_them() -> None:

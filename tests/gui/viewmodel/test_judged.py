@@ -44,7 +44,7 @@ def test_the_picture_makes_room_for_the_mark() -> None:
 
 def test_the_table_marks_the_wrong_gradient_and_tells_the_right_one() -> None:
     row = gradient_row(read(seed_document(order="lifo")), "x")
-    assert (row.grad, row.state) == ("96.0", GradState.WRONG)
+    assert (row.grad[0], row.state) == ("96.0", GradState.WRONG)
     assert "The right gradient is 64.0." in row.tooltip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
@@ -11,6 +12,8 @@ from gui.document import edits
 from gui.document.expression import parse_document
 from gui.document.model import Document, Value
 from gui.viewmodel.checks import Verdict
+from gui.viewmodel.numbers import forms
+from gui.widgets.gradients_table import fitting
 from gui.widgets.style import mono_font
 from tests.gui.viewmodel.readings import seed_document
 from tests.gui.widgets.edits import set_x
@@ -206,6 +209,49 @@ def test_numbers_are_whole_also_in_a_small_window(parts) -> None:
     table = parts.window.gradients.table
     needed = QFontMetricsF(mono_font(12, True)).horizontalAdvance("−0.1353")
     assert min(table.columnWidth(column) for column in (1, 2)) >= needed
+
+
+def test_a_number_is_never_cut_into_another_number() -> None:
+    """Fewer digits where there is little room, rounded; where three do not fit, an ellipsis."""
+    metrics = QFontMetricsF(mono_font(12))
+    for value, shown in (
+        (-0.42073549, "−0.42074"),
+        (-0.42073549, "−0.4207"),
+        (-0.42073549, "−0.421"),
+        (-0.42073549, "−0.4…"),
+        (603.2468, "603.2"),
+        (603.2468, "603…"),
+        (1876.0, "187…"),
+        (1.23456e-9, "1.2e-9"),
+    ):
+        room = metrics.horizontalAdvance(shown) + 0.5
+        assert fitting(forms(np.asarray(value)), metrics, room) == shown
+
+
+def test_the_columns_end_where_the_scroll_bar_begins(parts, qtbot) -> None:
+    """With more variables than rows; a check column under the bar showed half a number."""
+    source = "; ".join(f"t{n} = t{n - 1} * 1.5" for n in range(1, 20))
+    parts.session.open_document(parse_document(source, {"t0": 1.0}))
+    table = parts.window.gradients.table
+    qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() > 0)
+    qtbot.waitUntil(lambda: sum(table.columnWidth(c) for c in range(5)) == table.viewport().width())
+
+
+def test_what_a_gradient_waits_for_has_the_room_of_the_check_that_is_not_there(parts) -> None:
+    """At step 1 b and c are whole and a is not: its waiting for B and C reaches into the column."""
+    parts.actions.backprop.go_to_step(1)
+    gradients = parts.window.gradients
+    table, model = gradients.table, gradients.model
+    row = next(n for n in range(5) if model.index(n, 0).data() == "a")
+    assert model.index(row, 3).data() == "waiting B, C"
+    parts.window.resize(1280, 720)
+    picture = table.viewport().grab().toImage()
+    place = table.visualRect(model.index(row, 4))
+    scale = picture.devicePixelRatio()
+    middle = range(round((place.top() + 4) * scale), round((place.bottom() - 4) * scale))
+    left = round(place.left() * scale)
+    inked = {picture.pixel(left + dx, y) for dx in range(12) for y in middle}
+    assert len(inked) > 1
 
 
 def test_long_names_have_the_width_that_they_need(parts) -> None:
