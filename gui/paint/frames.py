@@ -8,18 +8,21 @@ from PySide6.QtGui import QPainter
 from gui.document.model import Point
 from gui.paint.fonts import text_width
 from gui.paint.ink import Align, brush, draw_polygon, draw_text, pen, rectf
-from gui.viewmodel.frames import MARK, mark_box, title_bar
+from gui.viewmodel.frames import (
+    GAP,
+    MARK,
+    NOTE,
+    TITLE_SIZE,
+    mark_box,
+    title_bar,
+    title_middle,
+    title_size,
+)
 from gui.viewmodel.scene import FrameShape
 from gui.viewmodel.text import Face, elide
 from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 12.0
-_TITLE_SIZE = 13.0
-_LARGEST = 84.0  # of the title in scene units: it grows as the view is zoomed out
-_FITTING = 26.0  # the largest that the title bar holds; a larger one stands above the frame
-_RISE = 0.62  # of its size: so far above the border the middle of such a title is
-_NOTE = 0.9  # of the title's size
-_GAP = 12.0
 _TRIANGLE = 5.0
 
 
@@ -48,14 +51,14 @@ def paint_triangle(
 
 def _paint_title(painter: QPainter, shape: FrameShape, theme: Theme, scale: float) -> None:
     bar = title_bar(shape.rect)
-    size = min(_LARGEST, max(_TITLE_SIZE, _TITLE_SIZE / max(scale, 0.1)))
-    grown = size / _TITLE_SIZE
+    size = title_size(scale)
+    grown = size / TITLE_SIZE
     paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=min(grown, 2.4))
-    left, room = bar.x + MARK, bar.width - MARK - _GAP
+    left, room = bar.x + MARK, bar.width - MARK - GAP
     title = elide(shape.title, Face.BOLD, size, room)
-    y = bar.centre.y if size <= _FITTING else bar.y - _RISE * size
+    y = title_middle(shape.rect, size)
     draw_text(painter, title, (left, y), Face.BOLD, size, theme.text, Align.LEFT)
-    beyond = text_width(title, Face.BOLD, size) + _GAP
-    if text_width(shape.note, Face.SANS, _NOTE * size) <= room - beyond:
+    beyond = text_width(title, Face.BOLD, size) + GAP
+    if text_width(shape.note, Face.SANS, NOTE * size) <= room - beyond:
         at = (left + beyond, y)
-        draw_text(painter, shape.note, at, Face.SANS, _NOTE * size, theme.text_muted, Align.LEFT)
+        draw_text(painter, shape.note, at, Face.SANS, NOTE * size, theme.text_muted, Align.LEFT)

@@ -9,11 +9,17 @@ from gui.document.folding import contents, fold
 from gui.document.model import Document, Frame
 from gui.translation import _, ngettext
 from gui.viewmodel.scene import FrameShape, Rect
+from gui.viewmodel.text import Face, width
 
 PADDING = 20.0  # from a frame's nodes to its border; a function's badge reaches out half as far
 TITLE_BAR = 36.0
 MARK = 30.0  # of the title bar, for the triangle that folds the frame
-_TITLE_ROOM = 240.0
+TITLE_SIZE = 13.0
+NOTE = 0.9  # of the title's size
+GAP = 12.0  # between the two, and to the right border
+_LARGEST = 84.0  # of the title in scene units
+_FITTING = 26.0  # the largest that the title bar holds; a larger one stands above the frame
+_RISE = 0.62  # of its size: so far above the border the middle of such a title is
 _ROOM_ABOVE = 14.0  # from the title to the nodes' badges
 
 
@@ -29,9 +35,23 @@ def title_bar(rect: Rect) -> Rect:
     return Rect(rect.x, rect.y, rect.width, TITLE_BAR)
 
 
-def title_box(rect: Rect) -> Rect:
-    """Where the title is edited."""
-    return Rect(rect.x + MARK, rect.y, min(_TITLE_ROOM, rect.width - MARK), TITLE_BAR)
+def title_size(scale: float) -> float:
+    """The type size of a title in scene units: it grows as the view is zoomed out."""
+    return min(_LARGEST, max(TITLE_SIZE, TITLE_SIZE / max(scale, 0.1)))
+
+
+def title_middle(rect: Rect, size: float) -> float:
+    """The height around which a title's capitals stand: in its bar, or above the frame."""
+    return title_bar(rect).centre.y if size <= _FITTING else rect.y - _RISE * size
+
+
+def title_box(shape: FrameShape, scale: float) -> Rect:
+    """Where the title is edited: over it and what stands beside it."""
+    size = title_size(scale)
+    wide = width(shape.title, Face.BOLD, size) + GAP + width(shape.note, Face.SANS, NOTE * size)
+    room = shape.rect.width - MARK - GAP
+    top = title_middle(shape.rect, size) - TITLE_BAR / 2
+    return Rect(shape.rect.x + MARK, top, min(wide, room), TITLE_BAR)
 
 
 def mark_box(rect: Rect) -> Rect:

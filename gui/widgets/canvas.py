@@ -239,7 +239,7 @@ class Canvas(QWidget):
         if shape is not None:
             return shape.rect
         frame = self.scene.frames.get(node_id)
-        return None if frame is None else title_box(frame.rect)
+        return None if frame is None else title_box(frame, self.viewport.scale)
 
     def port_near(
         self, at: Point, reach: float, suits: Callable[[Port], bool] = _any_port

@@ -13,6 +13,7 @@ from gui.actions.catalogue import Choice, choices
 from gui.document.expression import ExpressionError, format_value, parse_value
 from gui.document.model import Point, VariableNode, Wire
 from gui.document.names import function_names, variable_names
+from gui.viewmodel.scene import Rect
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.node_search import NodeSearch
 from gui.widgets.port_search import PortSearch
@@ -86,7 +87,7 @@ class InPlace(QObject):
         """The view moved: an open editor stays on its node, an open search closes."""
         rect = None if self._node is None else self._canvas.label_rect(self._node)
         if self.field is not None and rect is not None:
-            self.field.show_over(self._canvas.viewport.rect_to_pixels(rect))
+            self._show_field(rect)
         self._close_search()
 
     def _open_field(self, node_id: str, text: str, commit: Commit) -> None:
@@ -101,9 +102,18 @@ class InPlace(QObject):
         self.field = ValueEditor(text, self._canvas)
         self.field.committed.connect(self._commit)
         self.field.left.connect(self.close)
-        self.field.show_over(self._canvas.viewport.rect_to_pixels(rect))
+        self._show_field(rect)
         self.field.show()
         self.field.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _show_field(self, rect: Rect) -> None:
+        """Over a node in its middle; over a frame's title from its beginning on."""
+        assert self.field is not None  # it was opened just now, or is open still
+        pixels = self._canvas.viewport.rect_to_pixels(rect)
+        if self._node in self._session.document.frames and self._node in self._canvas.scene.frames:
+            self.field.show_along(pixels)
+        else:
+            self.field.show_over(pixels)
 
     def _commit(self, text: object, onward: object) -> None:
         node_id, field = self._node, self.field

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
@@ -11,6 +13,8 @@ from gui.widgets.style import mono_font
 
 LEAST_WIDTH = 104
 HEIGHT = 32
+_TITLE_WIDTH = 200  # of a title's field at least
+_BEFORE = 6  # pixels of the field before its text
 
 
 class ValueEditor(QFrame):
@@ -45,6 +49,14 @@ class ValueEditor(QFrame):
             round(rect.center().x() - width / 2),
             round(rect.center().y() - HEIGHT / 2),
         )
+
+    def show_along(self, rect: QRectF) -> None:
+        """Stand over a line of text that begins at the left of a rectangle, and cover it."""
+        self.field.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        width = max(_TITLE_WIDTH, ceil(rect.width()) + 2 * _BEFORE)
+        self.field.setFixedWidth(width)
+        self.adjustSize()
+        self.move(round(rect.x()) - _BEFORE, round(rect.center().y() - HEIGHT / 2))
 
     def show_error(self, sentence: str) -> None:
         """Say what is wrong; the text stays for correction."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
@@ -11,8 +11,9 @@ from gui.document.expression import parse_document
 from gui.document.folding import fold
 from gui.document.model import Point
 from gui.viewmodel.extent import group_mark
-from gui.viewmodel.frames import mark_box, title_bar
+from gui.viewmodel.frames import MARK, mark_box, title_bar, title_middle, title_size
 from gui.viewmodel.scene import FunctionState
+from gui.viewmodel.text import Face, width
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -405,3 +406,20 @@ def test_stepping_and_playing_go_on_with_groups_on_the_canvas(framed) -> None:
     x = framed.named("x")
     assert float(framed.session.cursor.snapshot.grad(x)) == 64.0
     assert fold(framed.session.document).groups
+
+
+def test_the_field_of_a_title_covers_the_title(framed) -> None:
+    """From its first letter to its last: a part that showed through read as two titles."""
+    for scale in (0.3, 0.6, 1.0, 1.6):
+        framed.canvas.zoom_to(scale)
+        framed.session.select(frozenset([frame(framed).id]))
+        framed.press(KEY.Key_F2)
+        viewport = framed.canvas.viewport
+        covered = viewport.rect_to_scene(QRectF(framed.in_place.field.geometry()))
+        size = title_size(scale)
+        begin, middle = shape(framed).rect.x + MARK, title_middle(shape(framed).rect, size)
+        assert covered.x < begin
+        assert covered.right > begin + width(frame(framed).title, Face.BOLD, size)
+        assert covered.y < middle - size / 2
+        assert covered.bottom > middle + size / 2
+        framed.press(KEY.Key_Escape)
