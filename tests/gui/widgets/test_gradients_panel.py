@@ -215,10 +215,10 @@ def test_a_number_is_never_cut_into_another_number() -> None:
     """Fewer digits where there is little room, rounded; where three do not fit, an ellipsis."""
     metrics = QFontMetricsF(mono_font(12))
     for value, shown in (
-        (-0.42073549, "−0.42074"),
         (-0.42073549, "−0.4207"),
         (-0.42073549, "−0.421"),
-        (-0.42073549, "−0.4…"),
+        (-0.42073549, "−0.42"),
+        (-0.42073549, "−0.…"),
         (603.2468, "603.2"),
         (603.2468, "603…"),
         (1876.0, "187…"),
