@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from autodiff.trace import Timeline
 from gui.document.evaluation import Recording, evaluate
 from gui.document.graph import downstream, upstream
 from gui.document.model import Array, Document, Value, VariableNode
@@ -64,7 +65,13 @@ def check_gradient(recording: Recording, key: str) -> Check:
     if value.size * 2 * max(1, len(between.functions)) > _MOST_WORK:
         return Check(Verdict.SKIPPED, _("The graph is too large to be checked at every step."))
     moved = _Moved(between, key, np.asarray(value, dtype=np.float64))
-    return _compared(np.asarray(gradient, dtype=np.float64), moved)
+    found = _compared(np.asarray(gradient, dtype=np.float64), moved)
+    if _earlier(timeline, key) is None:
+        return found
+    added = _("This run added {value} to the gradient of an earlier one.")
+    sentence = f"{added.format(value=in_line(gradient))} {found.sentence}"
+    difference = tuple(text if text[0] == "−" else f"+{text}" for text in found.difference)
+    return replace(found, sentence=sentence, difference=difference)
 
 
 def final_gradient(recording: Recording, key: str) -> Array | None:
@@ -77,11 +84,17 @@ def final_gradient(recording: Recording, key: str) -> Array | None:
     contributions = last.contributions(key)
     if not contributions:
         return last.grad(key)
-    before, after = contributions[0].before, contributions[-1].after
+    before, after = _earlier(timeline, key), contributions[-1].after
     if before is None:
         return after
     with np.errstate(all="ignore"):
         return np.asarray(np.subtract(after, before))
+
+
+def _earlier(timeline: Timeline, key: str) -> Array | None:
+    """The gradient from an earlier run that this one added to; None where it started anew."""
+    contributions = timeline[len(timeline) - 1].contributions(key)
+    return contributions[0].before if contributions else None
 
 
 def _between(recording: Recording, key: str, output: str) -> Document:

@@ -86,3 +86,19 @@ def test_a_second_run_is_checked_by_what_it_gave() -> None:
     second = states[1].recording
     assert float(final_gradient(second, "x")) == 64.0
     assert check_gradient(second, "x").verdict is Verdict.AGREES
+
+
+def test_a_run_that_adds_to_an_earlier_one_says_what_it_added() -> None:
+    """128 after two runs: the tick beside 64 is about what the second one added."""
+    document = seed_document()
+    first, second = perform(document, (Run("y"), Run("y")))
+    once, again = (check_gradient(state.recording, "x") for state in (first, second))
+    assert once.difference[0] == "64.0"
+    assert once.sentence.startswith("The central difference is 64.0: they agree")
+    assert second.grads["x"] == 128.0
+    assert again.verdict is Verdict.AGREES
+    assert again.difference[0] == "+64.0"
+    assert again.sentence.startswith(
+        "This run added 64.0 to the gradient of an earlier one. The central difference is 64.0:"
+        " they agree"
+    )
