@@ -16,11 +16,16 @@ def lit(parts) -> set[str]:
     return {parts.session.document.node(key).name for key in parts.session.lit.nodes}
 
 
+def over(widget: QWidget, qtbot, at: QPoint) -> None:
+    """The mouse comes to a place from the edge; where it rested before, it would not have moved."""
+    qtbot.mouseMove(widget, QPoint(1, 1))
+    qtbot.mouseMove(widget, at)
+
+
 def over_line(ledger: LedgerView, qtbot, line: int) -> None:
-    """The mouse comes to a line of the ledger from above it."""
+    """The mouse comes to a line of the ledger."""
     qtbot.waitUntil(lambda: not ledger.visibleRegion().isEmpty())
-    qtbot.mouseMove(ledger, QPoint(8, 2))
-    qtbot.mouseMove(ledger, ledger.line_middle(line))
+    over(ledger, qtbot, ledger.line_middle(line))
 
 
 def away(widget: QWidget) -> None:
@@ -32,7 +37,7 @@ def test_a_name_in_the_code_lights_what_it_stands_for_at_each_step(parts, hand, 
     """`f` is B, then A after a step by key, and away from it nothing is lit."""
     parts.actions.backprop.go_to_step(3)
     code = parts.window.algorithm.code
-    qtbot.mouseMove(code, code.place_of("f", 3))
+    over(code, qtbot, code.place_of("f", 3))
     assert lit(parts) == {"B"}
     hand.press(Qt.Key.Key_Right)
     assert lit(parts) == {"A"}
@@ -47,7 +52,7 @@ def test_a_live_name_lights_what_it_stands_for_at_each_step(parts, hand, qtbot) 
     parts.actions.backprop.go_to_step(3)
     live = parts.window.algorithm.live
     row = [each.name for each in live._lives()].index("f")
-    qtbot.mouseMove(live, QPoint(30, round((row + 0.5) * live._row_height())))
+    over(live, qtbot, QPoint(30, round((row + 0.5) * live._row_height())))
     assert lit(parts) == {"B"}
     hand.press(Qt.Key.Key_Right)
     assert lit(parts) == {"A"}
@@ -107,7 +112,7 @@ def test_motion_goes_on_where_something_else_is_lit(parts, hand, qtbot) -> None:
     parts.settings.animated = True
     parts.actions.backprop.go_to_step(3)
     code, stage = parts.window.algorithm.code, parts.window.canvas.stage
-    qtbot.mouseMove(code, code.place_of("f", 3))
+    over(code, qtbot, code.place_of("f", 3))
     hand.press(Qt.Key.Key_Right)
     assert lit(parts) == {"A"}
     assert stage.shown is not stage.scene
