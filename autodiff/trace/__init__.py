@@ -16,8 +16,10 @@ from autodiff.trace.events import (
     Numbered,
     Popped,
     Pushed,
+    Raised,
     Read,
     Released,
+    Returned,
     Seeded,
 )
 from autodiff.trace.graph import FunctionInfo, VariableInfo
@@ -45,8 +47,10 @@ __all__ = [
     "PopReason",
     "Popped",
     "Pushed",
+    "Raised",
     "Read",
     "Released",
+    "Returned",
     "Seeded",
     "Snapshot",
     "Stopped",

@@ -23,6 +23,8 @@ class Line(Enum):
     BIND = "bind"
     NUMBER = "number"
     LINK = "link"
+    RAISE = "raise"
+    RETURN = "return"
     SEED = "seed"
     START = "start"
     POP = "pop"
@@ -50,10 +52,10 @@ FORWARD_ALGORITHM = (
     AlgorithmLine("    f.generation = max(x.generation for x in inputs)", Line.NUMBER),
     AlgorithmLine("    for output in outputs:", None),
     AlgorithmLine("        output.creator = f", Line.LINK),
-    AlgorithmLine("        output.generation = f.generation + 1", None),
-    AlgorithmLine("    return outputs", None),
+    AlgorithmLine("        output.generation = f.generation + 1", Line.RAISE),
+    AlgorithmLine("    return outputs", Line.RETURN),
 )
-"""What calling a function does; its line for an output's generation goes with the creator's."""
+"""What calling a function does."""
 
 _START = {
     "topological": "queue = topological_order(output.creator)",

@@ -64,11 +64,26 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Linked:
-    """An output got its creator, and a generation one above the creator's."""
+    """An output got its creator."""
+
+    function: str
+    variable: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Raised:
+    """An output got its generation, one above its creator's."""
 
     function: str
     variable: str
     generation: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Returned:
+    """A function's outputs were given to whoever had called it."""
+
+    function: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +169,9 @@ class Failed:
     message: str
 
 
-ForwardEvent: TypeAlias = Called | Read | Forwarded | Made | Bound | Numbered | Linked
+ForwardEvent: TypeAlias = (
+    Called | Read | Forwarded | Made | Bound | Numbered | Linked | Raised | Returned
+)
 BackwardEvent: TypeAlias = (
     Seeded | Popped | Gathered | Computed | Contributed | Pushed | AlreadySeen | Released | Failed
 )

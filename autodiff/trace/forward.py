@@ -21,12 +21,15 @@ from autodiff.trace.events import (
     Linked,
     Made,
     Numbered,
+    Raised,
     Read,
+    Returned,
 )
 from autodiff.trace.graph import Graph, outputs_of
 
 _BEFORE_OUTPUTS = 3  # events of a step before its first output is made
-_PLAIN = 7  # events of a function with one output
+_PER_OUTPUT = 3  # events of each: it is made, gets its creator, and its generation
+_PLAIN = 9  # events of a function with one output
 
 
 class ForwardPass:
@@ -56,7 +59,7 @@ class ForwardPass:
             return (0,)
         if not self._graph.gives_several:
             return range(-_PLAIN * len(functions) - 1, 0, _PLAIN)
-        sizes = [2 * len(outputs_of(y)) + _PLAIN - 2 for y in functions]
+        sizes = [_PLAIN + _PER_OUTPUT * (len(outputs_of(y)) - 1) for y in functions]
         first = -sum(sizes) - 1
         return tuple(accumulate(sizes, initial=first))
 
@@ -131,5 +134,10 @@ class ForwardPass:
             *(Made(key, name, value) for name, value in values.items()),
             Bound(key),
             Numbered(key, generation),
-            *(Linked(key, name, x.generation) for name, x in outputs.items()),
+            *(
+                event
+                for name, x in outputs.items()
+                for event in (Linked(key, name), Raised(key, name, x.generation))
+            ),
+            Returned(key),
         )

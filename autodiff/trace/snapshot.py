@@ -23,8 +23,10 @@ from autodiff.trace.events import (
     Numbered,
     Popped,
     Pushed,
+    Raised,
     Read,
     Released,
+    Returned,
     Seeded,
 )
 
@@ -39,6 +41,8 @@ LINES: dict[type, Line] = {
     Bound: Line.BIND,
     Numbered: Line.NUMBER,
     Linked: Line.LINK,
+    Raised: Line.RAISE,
+    Returned: Line.RETURN,
     Seeded: Line.SEED,
     Popped: Line.POP,
     Gathered: Line.GATHER,

@@ -25,6 +25,7 @@ from autodiff.trace.events import (
     Numbered,
     Popped,
     Pushed,
+    Raised,
     Read,
     Released,
     Seeded,
@@ -139,8 +140,10 @@ def _live_forward(reading: Reading) -> tuple[Live, ...]:
                 outputs = f"[{', '.join(made)}]"
             case Numbered(generation=number):
                 f = f"{f} · g{number}"
-            case Linked(variable=variable, generation=number):
-                output, linked = f"{reading.variable(variable)} · g{number}", frozenset([variable])
+            case Linked(variable=variable):
+                output, linked = reading.variable(variable), frozenset([variable])
+            case Raised(generation=number):
+                output = f"{output} · g{number}"
             case _:
                 pass
     return (
@@ -149,7 +152,7 @@ def _live_forward(reading: Reading) -> tuple[Live, ...]:
         Live("xs", xs, isinstance(last, Read), _variables_read(record)),
         Live("ys", ys, isinstance(last, Forwarded), frozenset(record.outputs)),
         Live("outputs", outputs, isinstance(last, Made), frozenset(record.outputs)),
-        Live("output", output, isinstance(last, Linked), linked),
+        Live("output", output, isinstance(last, Linked | Raised), linked),
     )
 
 

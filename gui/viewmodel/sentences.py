@@ -12,6 +12,7 @@ from autodiff.trace.events import (
     Made,
     Numbered,
     Pushed,
+    Raised,
     Released,
     Seeded,
 )
@@ -52,6 +53,10 @@ def sentence(reading: Reading, event: Event) -> str:
         case Linked(function, variable):
             return _("{function} is the creator of {name}.").format(
                 function=reading.function(function), name=reading.variable(variable)
+            )
+        case Raised(_function, variable, generation):
+            return _("{name} has generation {generation}.").format(
+                name=reading.variable(variable), generation=generation
             )
         case Pushed(function):
             return _("{function} is pushed.").format(function=reading.function(function))

@@ -16,7 +16,9 @@ from autodiff.trace import (
     Linked,
     Made,
     Numbered,
+    Raised,
     Read,
+    Returned,
     record,
 )
 from tests.autodiff.trace.test_random_graphs import random_graph
@@ -53,8 +55,12 @@ def forward_script(timeline):
                 rows.append(f"bind {function}")
             case Numbered(function, generation):
                 rows.append(f"{function} has generation {generation}")
-            case Linked(function, variable, generation):
-                rows.append(f"{variable} of {function} has generation {generation}")
+            case Linked(function, variable):
+                rows.append(f"{variable} is of {function}")
+            case Raised(_, variable, generation):
+                rows.append(f"{variable} has generation {generation}")
+            case Returned(function):
+                rows.append(f"return from {function}")
     return rows
 
 
@@ -69,14 +75,18 @@ def test_script_of_a_chain_with_a_constant():
         "square1.y = 4.0",
         "bind square1",
         "square1 has generation 0",
-        "square1.y of square1 has generation 1",
+        "square1.y is of square1",
+        "square1.y has generation 1",
+        "return from square1",
         "call mul1",
         "read [4.0, 3.0]",
         "forward [12.0]",
         "mul1.y = 12.0",
         "bind mul1",
         "mul1 has generation 1",
-        "mul1.y of mul1 has generation 2",
+        "mul1.y is of mul1",
+        "mul1.y has generation 2",
+        "return from mul1",
     ]
 
 
@@ -84,7 +94,7 @@ def test_script_of_several_outputs():
     """Each output is made and linked by itself."""
     a, b = Halves()(number(4.0, "x"))
     timeline = record(a * b, names={a: "a", b: "b"})
-    assert forward_script(timeline)[:8] == [
+    assert forward_script(timeline)[:12] == [
         "call halves1",
         "read [4.0]",
         "forward [2.0, 3.0]",
@@ -92,7 +102,11 @@ def test_script_of_several_outputs():
         "b = 3.0",
         "bind halves1",
         "halves1 has generation 0",
-        "a of halves1 has generation 1",
+        "a is of halves1",
+        "a has generation 1",
+        "b is of halves1",
+        "b has generation 1",
+        "return from halves1",
     ]
     made = [timeline.has_data for timeline in (timeline.at(p) for p in range(timeline.first, 0))]
     assert [has("a") for has in made].index(True) == 4
@@ -106,8 +120,8 @@ def test_steps_before_the_seed():
     timeline = record(a * a, names={a: "a"})
     assert [timeline.at_step(k).called for k in (-3, -2, -1)] == [None, "square1", "mul1"]
     start, first, second = (timeline.at_step(k) for k in (-3, -2, -1))
-    assert [s.position for s in (start, first, second)] == [timeline.first, -8, -1]
-    assert timeline.stops == (timeline.first, -8, -1, *timeline.steps)
+    assert [s.position for s in (start, first, second)] == [timeline.first, -10, -1]
+    assert timeline.stops == (timeline.first, -10, -1, *timeline.steps)
     assert all(s.has_data("x") for s in (start, first, second))
     assert [s.has_data("a") for s in (start, first, second)] == [False, True, True]
     assert [s.has_data("mul1.y") for s in (start, first, second)] == [False, False, True]
@@ -243,7 +257,9 @@ def test_shown_lines_do_what_a_call_does(make):
     assert list(dict.fromkeys(lit)) == [
         k for k in dict.fromkeys(lines[text] for text in went_through) if k is not None
     ]
-    assert lit.count(Line.LINK) == lit.count(Line.MAKE) == len(real)
+    assert lit.count(Line.LINK) == lit.count(Line.MAKE) == lit.count(Line.RAISE) == len(real)
+    at_work = [text for text in went_through if not text.strip().startswith("for ")]
+    assert None not in [lines[text] for text in at_work]
 
 
 def test_data_assigned_after_the_recording_changes_nothing_of_it():
@@ -253,7 +269,8 @@ def test_data_assigned_after_the_recording_changes_nothing_of_it():
     a.name = "a"
     timeline = record(ad.sin(a))
     before = [timeline.at(p).has_data("a") for p in range(timeline.first, 1)]
-    assert before == sorted(before) and before[0] is False and before[-1] is True
+    assert before == sorted(before)
+    assert (before[0], before[-1]) == (False, True)
     a.data = np.array(2.0)
     x.data = np.array(1.0)
     assert [timeline.at(p).has_data("a") for p in range(timeline.first, 1)] == before

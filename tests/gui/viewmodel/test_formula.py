@@ -138,6 +138,7 @@ def test_the_forward_pass_is_the_function_itself() -> None:
         "b.data: – → 16.0.",
         "B has generation 1.",
         "B is the creator of b.",
+        "b has generation 2.",
     )
     leaves = formula_view(reading.at(reading.timeline.first))
     assert (leaves.title, [term.plain() for term in leaves.terms]) == ("Leaves", ["x = 2.0"])

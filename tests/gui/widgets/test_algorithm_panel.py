@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from gui.viewmodel.algorithm import algorithm_view
+from gui.viewmodel.reading import Reading
 from tests.gui.viewmodel.readings import read, seed_document
 
 
@@ -107,7 +108,34 @@ def test_the_forward_pass_has_its_own_lines() -> None:
     live = {item.name: (item.value, item.changed) for item in view.live}
     assert live["outputs"] == ("[b]", False)
     assert live["f"] == ("B square · g1", False)
-    assert live["output"] == ("b · g2", True)
+    assert live["output"] == ("b · g2", False)
+
+
+def test_each_line_of_a_call_is_stepped_onto_and_shows_its_own_effect(parts) -> None:
+    """From the forward pass's start: a = square(x), and no generation before its line."""
+    parts.actions["home"].trigger()
+    parts.actions["home"].trigger()
+    lines, outputs = [], []
+    for _line in range(9):
+        parts.actions["line"].trigger()
+        lines.append(current_line(parts))
+        reading = Reading.of(parts.session.recording, parts.session.cursor.position)
+        live = {item.name: item for item in algorithm_view(reading).live}
+        outputs.append((live["output"].value, live["output"].changed))
+    assert lines == [
+        "def __call__(f, *inputs):",
+        "xs = [x.data for x in inputs]",
+        "ys = f.forward(*xs)",
+        "outputs = [Variable(y) for y in ys]",
+        "f.inputs, f.outputs = inputs, outputs",
+        "f.generation = max(x.generation for x in inputs)",
+        "output.creator = f",
+        "output.generation = f.generation + 1",
+        "return outputs",
+    ]
+    assert outputs[5:] == [("–", False), ("a", True), ("a · g1", True), ("a · g1", False)]
+    parts.actions["line"].trigger()
+    assert current_line(parts) == "def __call__(f, *inputs):"
 
 
 def test_the_start_seeds_the_output() -> None:
