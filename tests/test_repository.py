@@ -62,6 +62,12 @@ def test_the_guard_sees_what_it_forbids() -> None:
     assert "pickle" in imported_modules(bad)
 
 
+def test_each_module_of_tests_has_a_name_of_its_own() -> None:
+    """pytest imports them by their file's name, and takes a second one for the first."""
+    names = [path.name for path in TESTS if path.name.startswith("test_")]
+    assert sorted(set(names)) == sorted(names)
+
+
 CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "thread_time"}
 
 
