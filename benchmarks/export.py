@@ -101,7 +101,7 @@ def films(folder: Path) -> None:
         from gui.export.formats import FORMATS
 
         path = folder / f"a.{extension}"
-        FORMATS[extension].writer().write(pages, path, look, lambda *_: None)
+        FORMATS[extension].writer().write(pages, path, look)
         return path
 
     def pillow() -> Path:
