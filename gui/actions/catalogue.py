@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from autodiff.registry import operations
+from gui.document.expression.tokens import plain_signs
 from gui.translation import _
 
-# Signs of books and keyboards, as the operations write them.
-SIGNS = str.maketrans(
-    {"×": "*", "·": "*", "⋅": "*", "∙": "*", "÷": "/", "∕": "/", "−": "-", "–": "-", "^": "**"}
-    | {"√": "sqrt", "∑": "sum", "Σ": "sum"}
-)
+# Signs that no expression may have, but that people look for an operation by.
+_WORDS_OF_SIGNS = str.maketrans({"^": "**", "√": "sqrt", "∑": "sum", "Σ": "sum"})
 LEAST_STEM = 4  # letters of a word that may go on otherwise: "squared" finds "square"
 
 
@@ -59,7 +57,7 @@ def choices() -> tuple[Choice, ...]:
 
 def matching(found: tuple[Choice, ...], typed: str) -> tuple[Choice, ...]:
     """The choices that fit what was typed, best first; all of them while nothing is typed."""
-    typed = typed.translate(SIGNS).strip().casefold()
+    typed = plain_signs(typed).translate(_WORDS_OF_SIGNS).strip().casefold()
     if not typed:
         return found
     ranked = [(rank, place) for place, each in enumerate(found) if (rank := _rank(each, typed))]

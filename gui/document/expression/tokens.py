@@ -56,6 +56,11 @@ _WORD = re.compile(
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 
+def plain_signs(text: str) -> str:
+    """The text with the signs of books and of Asian keyboards as Python writes them."""
+    return text.translate(_TRANSLATION)
+
+
 def tokenize(text: str) -> list[Token]:
     """The words of the text, an "end" last. Line ends inside brackets do not end a statement.
 
@@ -96,7 +101,7 @@ def tokenize(text: str) -> list[Token]:
 
 def _readable(text: str) -> str:
     """The text with signs and digits as they are on an English keyboard, at the same places."""
-    plain = text.translate(_TRANSLATION)
+    plain = plain_signs(text)
     if plain.isascii():
         return plain
     return "".join(
