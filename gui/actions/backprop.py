@@ -14,22 +14,33 @@ from gui.session import Session
 from gui.translation import _
 
 
-def order_labels() -> dict[str, str]:
-    """What each order of the algorithm is called on the screen, by its id."""
-    labels = {
-        "generation": _("Generation-sorted (the book, from step 16 on)"),
-        "lifo": _("Last in, first out (step 14: no generations)"),
-        "overwrite": _("Overwrite (step 12: set, never add)"),
-        "recursive": _("Recursive (each input’s creator, no seen set)"),
-        "topological": _("Topological (micrograd)"),
-        "dependencies": _("Dependency counting (HIPS autograd, PyTorch)"),
+def order_names() -> dict[str, str]:
+    """What each order of the algorithm is called where there is little room, by its id."""
+    names = {
+        "generation": _("Generation-sorted"),
+        "lifo": _("Last in, first out"),
+        "overwrite": _("Overwrite"),
+        "recursive": _("Recursive"),
+        "topological": _("Topological"),
+        "dependencies": _("Dependency counting"),
     }
-    return {order: labels[order] for order in ORDERS}
+    return {order: names[order] for order in ORDERS}
 
 
-def order_name(order: str) -> str:
-    """The same where there is little room: without what it says in brackets."""
-    return order_labels()[order].split(" (")[0]
+def order_labels() -> dict[str, str]:
+    """The same with what it is known from or by."""
+    known = {
+        "generation": _("the book, from step 16 on"),
+        "lifo": _("step 14: no generations"),
+        "overwrite": _("step 12: set, never add"),
+        "recursive": _("each input’s creator, no seen set"),
+        "topological": _("micrograd"),
+        "dependencies": _("HIPS autograd, PyTorch"),
+    }
+    label = _("{name} ({known})")
+    return {
+        order: label.format(name=name, known=known[order]) for order, name in order_names().items()
+    }
 
 
 def order_tips() -> dict[str, str]:
@@ -200,7 +211,7 @@ class BackpropActions(Group):
 
     def set_order(self, order: str) -> None:
         """Run backward() in another order, recorded at once."""
-        label = _("Order: {name}").format(name=order_name(order))
+        label = _("Order: {name}").format(name=order_names()[order])
         self._editor.set_options(label, order=order)
         self._record_stale()
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from gui.actions import Actions
-from gui.actions.backprop import order_labels, order_name
+from gui.actions.backprop import order_labels, order_names
 from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.theme import Theme
@@ -82,7 +82,7 @@ class Toolbar(QWidget):
         return button
 
     def _show_order(self, _document: object = None) -> None:
-        name = order_name(self._session.document.options.order)
+        name = order_names()[self._session.document.options.order]
         self.order.setText(_("Order: {name}").format(name=name))
 
 
