@@ -11,6 +11,7 @@ from gui.progress import followed
 from gui.viewmodel.scene import Rect
 
 CELL = 600.0
+MOST = 256  # cells of one rectangle; a larger one is looked at every time instead
 
 K = TypeVar("K", bound=Hashable)
 
@@ -22,7 +23,11 @@ class Cells(Generic[K]):
         self._rects = dict(rects)
         self._order = {key: number for number, key in enumerate(self._rects)}
         self._cells: dict[tuple[int, int], list[K]] = defaultdict(list)
+        self._large: list[K] = []
         for key, rect in followed(self._rects.items()):
+            if _cell_count(rect) > MOST:
+                self._large.append(key)
+                continue
             for cell in _cells(rect):
                 self._cells[cell].append(key)
 
@@ -31,6 +36,7 @@ class Cells(Generic[K]):
         if _cell_count(rect) > len(self._cells):
             return [key for key, found in self._rects.items() if found.meets(rect)]
         keys = {key for cell in _cells(rect) for key in self._cells.get(cell, ())}
+        keys.update(self._large)
         near = [key for key in keys if self._rects[key].meets(rect)]
         return sorted(near, key=self._order.__getitem__)
 
