@@ -13,6 +13,7 @@ from gui.viewmodel.text import Face
 from gui.viewmodel.theme import LIGHT, Theme
 
 LARGEST_SIDE = 32_767  # pixels; Qt's painter goes no further
+MOST_UNITS = 2**31 - 1  # that a size holds, of a drawing without pixels too
 MOST_PIXELS = 160_000_000  # 640 MB in memory while it is drawn
 
 
@@ -112,14 +113,23 @@ def fit(page: Page, look: Look) -> Fit:
         scale = look.scale
         if not (math.isfinite(scale) and scale > 0):
             raise ExportError(_("the scale must be a number above 0"))
+        _check_reach(frame, scale)
         wide, high = math.ceil(frame.width * scale), math.ceil(frame.height * scale)
     else:
         wide, high = look.size
         if wide < 1 or high < 1:
             raise ExportError(_("the size must be at least 1x1 pixels"))
+        _check_reach(frame, 1.0)
         scale = min(wide / frame.width, high / frame.height)
     visible = Rect.around(frame.centre, wide / scale, high / scale)
     return Fit(max(1, wide), max(1, high), scale, visible)
+
+
+def _check_reach(frame: Rect, scale: float) -> None:
+    if max(frame.width, frame.height) * scale > MOST_UNITS:
+        raise ExportError(
+            _("the picture is too large: a node stands very far away; arrange the graph first")
+        )
 
 
 def check_pixels(size: Fit) -> None:

@@ -11,7 +11,7 @@ import pytest
 from gui.document import edits
 from gui.document.evaluation import Recording, record
 from gui.document.expression import parse_document
-from gui.document.model import Document, Value, VariableNode
+from gui.document.model import Document, Point, Value, VariableNode
 from gui.export.command import export_recording
 from gui.export.error import ExportError
 from gui.export.formats import KINDS, Format
@@ -172,3 +172,19 @@ def test_frames_and_groups_can_be_exported(kind: Format, tmp_path: Path, title: 
     for step in (None,) if kind.shows_all_steps else ("0", "3", "last"):
         (path,) = saved(run, kind, tmp_path, f"at {step}", step)
         assert path.stat().st_size > 100
+
+
+@pytest.mark.parametrize("far", [1e12, 1e300, -1.7e308])
+def test_a_node_very_far_away_is_drawn_or_refused(kind: Format, tmp_path: Path, far: float):
+    """A file may say so; nothing that holds its picture's size takes every number."""
+    key, node = next(iter(RUN.document.functions.items()))
+    functions = {**RUN.document.functions, key: replace(node, position=Point(far, -far))}
+    run = record(replace(RUN.document, functions=functions))
+    try:
+        (path,) = saved(run, kind, tmp_path, step="1")
+    except ExportError as refused:
+        assert "too large" in str(refused)  # noqa: PT017
+        assert "\n" not in str(refused)  # noqa: PT017
+        assert not list(tmp_path.iterdir())
+    else:
+        assert path.stat().st_size > 0
