@@ -39,11 +39,11 @@ def spread_down(places: Places) -> dict[str, Point]:
     return {node: Point(places[node].x, first + step * i) for i, node in enumerate(order)}
 
 
-def alignments() -> dict[str, tuple[str, Callable[[Places], dict[str, Point]]]]:
-    """Every way to line up, by id, with its words."""
+def alignments() -> dict[str, tuple[str, str, Callable[[Places], dict[str, Point]]]]:
+    """Every way to line up, by id, with its words and its keys."""
     return {
-        "align_row": (_("In a row"), in_a_row),
-        "align_column": (_("In a column"), in_a_column),
-        "spread_across": (_("Spread evenly from left to right"), spread_across),
-        "spread_down": (_("Spread evenly from top to bottom"), spread_down),
+        "align_row": (_("In a row"), "A, R", in_a_row),
+        "align_column": (_("In a column"), "A, C", in_a_column),
+        "spread_across": (_("Spread evenly from left to right"), "A, H", spread_across),
+        "spread_down": (_("Spread evenly from top to bottom"), "A, V", spread_down),
     }

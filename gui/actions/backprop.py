@@ -13,6 +13,15 @@ from gui.player import SPEEDS, Player
 from gui.session import Session
 from gui.translation import _
 
+_ORDER_KEYS = {
+    "generation": "B, G",
+    "lifo": "B, L",
+    "overwrite": "B, O",
+    "recursive": "B, R",
+    "topological": "B, T",
+    "dependencies": "B, D",
+}
+
 
 def order_names() -> dict[str, str]:
     """What each order of the algorithm is called where there is little room, by its id."""
@@ -87,7 +96,8 @@ class BackpropActions(Group):
                 "one_run",
                 _("One run alone"),
                 self.one_run,
-                enabled=self._has_several_runs,
+                ("Shift+S",),
+                self._has_several_runs,
                 tip=_("Take what the state lab did off the timeline"),
             ),
             *self._order_commands(),
@@ -119,6 +129,7 @@ class BackpropActions(Group):
                 "create_graph",
                 _("create_graph"),
                 self.toggle_create_graph,
+                ("Shift+G",),
                 checked=self._creates_graph,
                 tip=_("Build the graph of the gradients too, so that they can be differentiated"),
             ),
@@ -126,6 +137,7 @@ class BackpropActions(Group):
                 "retain_grad",
                 _("retain_grad"),
                 self.toggle_retain_grad,
+                ("Shift+R",),
                 checked=self._retains_grad,
                 tip=_("Keep the gradients of intermediate variables after they have been used"),
             ),
@@ -243,6 +255,7 @@ class BackpropActions(Group):
                 f"order_{order}",
                 label,
                 partial(self.set_order, order),
+                (_ORDER_KEYS[order],),
                 checked=partial(self._has_order, order),
                 tip=tips[order],
             )

@@ -18,6 +18,10 @@ from gui.translation import _
 from gui.viewmodel.groups import drawn_places, drawn_sizes, positions
 from gui.viewmodel.node_size import sizes
 
+# A first key names a family, A what is arranged and V what has values; a second the member.
+_LAYOUT_KEYS = {"auto": "A, A", "generation": "A, G", "compact": "A, P"}
+_FILL_KEYS = {"zeros": "V, 0", "ones": "V, 1", "random": "V, R"}
+
 
 def layout_labels() -> dict[str, str]:
     """The ways to arrange a graph, by id."""
@@ -56,7 +60,7 @@ class GraphActions(Group):
 
     def commands(self) -> tuple[Command, ...]:
         return (
-            Command("add_node", _("Add node…"), self.add_node, ("Tab",), on_canvas=True),
+            Command("add_node", _("Add node…"), self.add_node, ("Tab", "Shift+A"), on_canvas=True),
             Command(
                 "arrange",
                 _("Arrange automatically"),
@@ -69,15 +73,17 @@ class GraphActions(Group):
                     name,
                     label,
                     partial(self._editor.align, label, line_up),
-                    enabled=self._several_selected,
+                    (keys,),
+                    self._several_selected,
                 )
-                for name, (label, line_up) in alignments().items()
+                for name, (label, keys, line_up) in alignments().items()
             ),
             *(
                 Command(
                     f"layout_{mode}",
                     label,
                     partial(self.arrange, mode),
+                    (_LAYOUT_KEYS[mode],),
                     checked=partial(self._has_layout, mode),
                 )
                 for mode, label in layout_labels().items()
@@ -91,7 +97,13 @@ class GraphActions(Group):
                 on_canvas=True,
             ),
             *(
-                Command(f"fill_{kind}", label, partial(self.fill, kind), enabled=self._fillable)
+                Command(
+                    f"fill_{kind}",
+                    label,
+                    partial(self.fill, kind),
+                    (_FILL_KEYS[kind],),
+                    self._fillable,
+                )
                 for kind, label in fill_labels().items()
             ),
             Command(

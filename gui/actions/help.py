@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtGui import QKeySequence
-
 from autodiff.registry import operations
 from gui.actions.command import Command, CommandAction
 from gui.actions.group import Group
+from gui.actions.keys import shown_list
 from gui.actions.ports import Dialogs
 from gui.document.files import dumps
 from gui.report import installed_version, problem_report
@@ -39,10 +38,10 @@ class HelpActions(Group):
                 tip=_("Find a command by its words"),
             ),
             Command("shortcuts", _("Keyboard and mouse"), self.show_shortcuts, ("F1",)),
-            Command("change_keys", _("Change shortcuts…"), self.change_keys),
-            Command("operations", _("Operations"), self.show_operations),
-            Command("report", _("Report a problem…"), self.report_problem),
-            Command("about", _("About Gradstep"), self.show_about),
+            Command("change_keys", _("Change shortcuts…"), self.change_keys, ("H, K",)),
+            Command("operations", _("Operations"), self.show_operations, ("H, O",)),
+            Command("report", _("Report a problem…"), self.report_problem, ("H, R",)),
+            Command("about", _("About Gradstep"), self.show_about, ("H, A",)),
         )
 
     def show_commands(self) -> None:
@@ -52,11 +51,10 @@ class HelpActions(Group):
 
     def show_shortcuts(self) -> None:
         """Every key and what the mouse does."""
-        keyed = [(action, action.shortcuts()) for action in self._actions if action.shortcuts()]
-        native = QKeySequence.SequenceFormat.NativeText
         rows = [
-            (", ".join(keys.toString(native) for keys in shortcuts), action.command.text)
-            for action, shortcuts in keyed
+            (shown_list(action), action.command.text)
+            for action in self._actions
+            if action.shortcuts()
         ]
         self._dialogs.show_page(
             _("Keyboard and mouse"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 
 from gui.actions.command import CommandAction
 from gui.settings import Settings
@@ -13,6 +13,9 @@ from gui.translation import _
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 NATIVE = QKeySequence.SequenceFormat.NativeText
+PARTIAL = QKeySequence.SequenceMatch.PartialMatch
+NO_MATCH = QKeySequence.SequenceMatch.NoMatch
+BETWEEN = "  ·  "  # not a comma, which stands between the keys that are pressed in turn
 RESERVED = ("Esc",)  # it ends a drag and closes whatever is open
 
 
@@ -26,6 +29,7 @@ class Keys:
         for command_id, keys in self._chosen.items():
             if command_id in self._actions:
                 self._actions[command_id].take_keys(keys)
+        self._yield_to_chosen()
 
     def is_changed(self, command_id: str) -> bool:
         """Whether a command has other keys than it came with."""
@@ -38,10 +42,15 @@ class Keys:
         if wanted.toString(PORTABLE) in RESERVED:
             return _("{keys} ends what is under way and cannot be a shortcut.").format(keys=shown)
         for other in self._actions.values():
-            if other.command.id != command_id and wanted in other.shortcuts():
-                what = other.command.text.replace("&", "").rstrip("…")
-                return _("{keys} is taken by “{what}”: change that first.").format(
-                    keys=shown, what=what
+            taken = None if other.command.id == command_id else _clash(wanted, other)
+            if taken is not None:
+                said = _("{keys} is taken by “{what}”: change that first.")
+                if taken != wanted:
+                    said = _(
+                        "{keys} and {others} begin alike, and that is “{what}”: change it first."
+                    )
+                return said.format(
+                    keys=shown, others=taken.toString(NATIVE), what=plain_text(other)
                 )
         return None
 
@@ -63,11 +72,29 @@ class Keys:
 
     def reset_all(self) -> None:
         """Give every command the keys that it came with."""
-        for command_id in tuple(self._chosen):
-            if command_id in self._actions:
-                self._actions[command_id].take_keys(self._actions[command_id].command.shortcuts)
+        for action in self._actions.values():
+            action.take_keys(action.command.shortcuts)
         self._chosen.clear()
         self._settings.keys = ""
+
+    def family(self, first: QKeySequence) -> list[tuple[str, str]]:
+        """What may follow a key that begins the keys of commands that can be given now."""
+        return [
+            (keys.toString(NATIVE).rpartition(" ")[2], plain_text(action))
+            for action in self._actions.values()
+            for keys in action.shortcuts()
+            if action.isEnabled() and first.matches(keys) is PARTIAL
+        ]
+
+    def _yield_to_chosen(self) -> None:
+        """Take the keys that commands come with away where the user gave them to another one."""
+        chosen = [self._actions[each] for each in self._chosen if each in self._actions]
+        for command_id, action in self._actions.items():
+            if command_id not in self._chosen:
+                own = action.command.shortcuts
+                free = [k for k in own if not any(_clash(QKeySequence(k), c) for c in chosen)]
+                if len(free) < len(own):
+                    action.take_keys(tuple(free))
 
     def _take(self, command_id: str, keys: tuple[str, ...]) -> None:
         action = self._actions[command_id]
@@ -77,6 +104,28 @@ class Keys:
         else:
             self._chosen[command_id] = keys
         self._settings.keys = json.dumps(self._chosen, sort_keys=True)
+
+
+def plain_text(action: CommandAction) -> str:
+    """The words of a command without the marks that menus need."""
+    return action.command.text.replace("&", "").rstrip("…")
+
+
+def shown_list(action: QAction) -> str:
+    """All the keys of a command as this system writes them."""
+    return BETWEEN.join(keys.toString(NATIVE) for keys in action.shortcuts())
+
+
+def _clash(wanted: QKeySequence, other: CommandAction) -> QKeySequence | None:
+    """The keys of a command that cannot be told from the wanted ones, which begin alike."""
+    return next(
+        (
+            keys
+            for keys in other.shortcuts()
+            if wanted.matches(keys) is not NO_MATCH or keys.matches(wanted) is not NO_MATCH
+        ),
+        None,
+    )
 
 
 def _read(kept: str) -> dict[str, tuple[str, ...]]:

@@ -10,6 +10,13 @@ from gui.settings import Settings
 from gui.translation import _
 
 ZOOM_STEP = 1.25
+_THEME_KEYS = {"system": "T, S", "light": "T, L", "dark": "T, D"}
+_PANEL_KEYS = {  # as in VS Code
+    "palette": "Ctrl+B",
+    "steps": "Ctrl+Alt+B",
+    "bottom": "Ctrl+J",
+    "minimap": "Ctrl+Shift+M",
+}
 
 
 def panel_labels() -> dict[str, str]:
@@ -40,16 +47,24 @@ class ViewActions(Group):
                     f"theme_{choice}",
                     label,
                     partial(self.set_theme, choice),
+                    (_THEME_KEYS[choice],),
                     checked=partial(self._has_theme, choice),
                 )
                 for choice, label in themes.items()
             ),
-            Command("animate", _("Animate steps"), self.toggle_animation, checked=self._animated),
+            Command(
+                "animate",
+                _("Animate steps"),
+                self.toggle_animation,
+                ("M",),
+                checked=self._animated,
+            ),
             *(
                 Command(
                     f"panel_{panel}",
                     label,
                     partial(self.toggle_panel, panel),
+                    (_PANEL_KEYS[panel],),
                     checked=partial(self._panel_is_shown, panel),
                 )
                 for panel, label in panel_labels().items()

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QInputDevice,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QNativeGestureEvent,
     QWheelEvent,
@@ -37,6 +38,7 @@ from gui.widgets.gestures import (
     WireDrag,
     number_at,
 )
+from gui.widgets.next_keys import NextKeys
 
 if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
@@ -57,6 +59,7 @@ class CanvasInput:
     def __init__(self, canvas: Canvas, actions: Actions) -> None:
         self._canvas = canvas
         self._actions = actions
+        self._next_keys = NextKeys(actions.keys, canvas)
         self._space = False  # held down, to move the view
         self._space_used = False
         self._folded = False  # by the last click, on a triangle
@@ -321,6 +324,7 @@ class CanvasInput:
         if self._canvas.gesture is not None:
             event.accept()
             return True
+        self._next_keys.follow(QKeySequence(event.keyCombination()))
         return False
 
     def _key_press(self, event: QKeyEvent) -> bool:
@@ -337,6 +341,7 @@ class CanvasInput:
         return self._canvas.gesture is not None
 
     def _key_release(self, event: QKeyEvent) -> bool:
+        self._next_keys.release(event)
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space:
             return False
         self._space = False
@@ -346,6 +351,7 @@ class CanvasInput:
 
     def _focus_out(self, _event: QEvent) -> bool:
         self._space = False
+        self._next_keys.hide()
         return False
 
 

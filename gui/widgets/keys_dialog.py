@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from gui.actions import Actions
-from gui.actions.keys import NATIVE, PORTABLE
+from gui.actions.keys import PORTABLE, shown_list
 from gui.actions.menus import menu_paths
 from gui.translation import _
 from gui.viewmodel.theme import Theme
 
 COMMAND_ID = Qt.ItemDataRole.UserRole
+LONGEST = 2  # keys that are pressed one after the other
 
 
 class KeysDialog(QDialog):
@@ -47,7 +48,7 @@ class KeysDialog(QDialog):
         self.list.header().setStretchLastSection(False)
         self.list.header().resizeSection(1, 170)
         self.field = QKeySequenceEdit()
-        self.field.setMaximumSequenceLength(1)
+        self.field.setMaximumSequenceLength(LONGEST)
         self.field.setAccessibleName(_("New keys"))
         self.said = QLabel()
         self.said.setWordWrap(True)
@@ -73,15 +74,18 @@ class KeysDialog(QDialog):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.addWidget(QLabel(_("Press the new keys:")))
+        row.addWidget(QLabel(_("Press the new keys, one or two in turn:")))
         row.addWidget(self.field, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
         for button in (self.remove_button, self.reset_button, self.reset_all_button):
             button.setAutoDefault(False)
-            row.addWidget(button)
+            buttons.addWidget(button)
         column = QVBoxLayout(self)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addLayout(row)
+        column.addLayout(buttons)
         column.addWidget(self.said)
 
     def _fill(self) -> None:
@@ -99,8 +103,7 @@ class KeysDialog(QDialog):
 
     def _show_keys(self) -> None:
         for command_id, item in self._items.items():
-            keys = self._actions[command_id].shortcuts()
-            item.setText(1, ", ".join(each.toString(NATIVE) for each in keys))
+            item.setText(1, shown_list(self._actions[command_id]))
             font = self.list.font()
             font.setBold(self._actions.keys.is_changed(command_id))
             item.setFont(1, font)
