@@ -1,16 +1,16 @@
 """Owns the recorded graph: what is behind an output, and under which keys.
 
-What is asked for seldom (keys apart, everything) is made when it is asked for: a recording is to
-cost little more than the run itself.
+What an operation is and what a Variable holds is told when it is asked for: a recording is to cost
+little more than the run itself. The keys are made at once, so that a first look costs no more than
+any other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from operator import attrgetter
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -79,9 +79,12 @@ class Graph:
         """`names` and `functions` as for record(). `retained`: take what an earlier run kept too,
         which the next one drops."""
         self.output = output
-        self.functions = sorted(_functions_behind(output), key=attrgetter("_serial"))
+        self.functions, readers = _functions_behind(output)
+        self.functions.sort(key=attrgetter("_serial"))
+        self.places = {y: place for place, y in enumerate(self.functions)}
+        """Where each function stands among them; the serials change where data is assigned."""
         self.gives_several = False  # whether any function has several outputs
-        self._data = self._copied_data()
+        self._data = self._copied_data(readers)
         self.initial_grads = {
             x: plain(x.grad)
             for x in self._data
@@ -92,20 +95,35 @@ class Graph:
             )
         }
         """The gradients before the run: those of leaves, and the output's own."""
-        self._named = names.get if isinstance(names, Mapping) else names
-        self._functions = functions
-        if names or functions:  # which the caller may change later
-            _ = self.by_key, self.function_by_key
-
-    @cached_property
-    def function_keys(self) -> dict[Variable, str]:
+        named = names.get if isinstance(names, Mapping) else names
+        self.function_keys = self._keys_of_functions(named, functions)
         """The key of each function, in the order in which they were computed."""
-        named, given = self._named, {}
-        if self._functions:
-            by_output = self._functions.get
+        self.function_by_key = {key: y for y, key in self.function_keys.items()}
+        self.variable_keys = self._keys_of_variables(named)
+        """The key of each variable: given, or its name where that is free, or a generated one."""
+        self.by_key = {key: x for x, key in self.variable_keys.items()}
+
+    @property
+    def variables(self) -> Infos[VariableInfo]:
+        """What each variable is, by key."""
+        return Infos(self.by_key, self._told_of_variable)
+
+    @property
+    def function_infos(self) -> Infos[FunctionInfo]:
+        """What each function is, by key."""
+        return Infos(self.function_by_key, self._told_of_function)
+
+    def _keys_of_functions(
+        self, named: Callable[[Any], str | None] | None, functions: Mapping[Variable, str] | None
+    ) -> dict[Variable, str]:
+        given: dict[Variable, str] = {}
+        if functions:
+            by_output = functions.get
             given = {y: key for y in self.functions if (key := by_output(y))}
         elif named:
             given = {y: key for y in self.functions if (key := named(y.creator))}
+        if len(given) == len(self.functions):
+            return given
         taken = set(given.values())
         numbers: dict[str, int] = {}
         titles: dict[Recipe, str] = {}  # built-in functions share theirs
@@ -114,7 +132,7 @@ class Graph:
             if y in given:
                 keys[y] = given[y]
                 continue
-            recipe = cast(Recipe, y._recipe)
+            recipe: Any = y._recipe
             title = titles.get(recipe)
             if title is None:
                 title = titles[recipe] = recipe.function.title
@@ -127,13 +145,11 @@ class Graph:
             keys[y] = key
         return keys
 
-    @cached_property
-    def variable_keys(self) -> dict[Variable, str]:
-        """The key of each variable: given, or its name where that is free, or a generated one."""
+    def _keys_of_variables(self, named: Callable[[Any], str | None] | None) -> dict[Variable, str]:
         given: dict[Variable, str] = {}
         taken = set()
-        named = {x: key for x in self._data if (key := self._named(x))} if self._named else {}
-        for preferred in (named, {x: x.name for x in self._data if x.name}):
+        chosen = {x: key for x in self._data if (key := named(x))} if named else {}
+        for preferred in (chosen, {x: x.name for x in self._data if x.name}):
             for x, key in preferred.items():
                 if x not in given and key not in taken:
                     given[x] = key
@@ -152,16 +168,18 @@ class Graph:
                 keys[x] = f"{functions[x]}.y"
         return keys
 
-    def _copied_data(self) -> dict[Variable, Any]:
+    def _copied_data(self, readers: set[Variable]) -> dict[Variable, Any]:
         """What each function's inputs and outputs hold, in the order of the functions; a computed
-        input is an output of an earlier one. A lone output is its own."""
+        input is an output of an earlier one, a leaf an input of a reader. A lone output is its own.
+        """
         data: dict[Variable, Any] = {}
         for y in self.functions:
-            for x in y._inputs:
-                is_variable = x.__class__ is Variable or isinstance(x, Variable)
-                if is_variable and x._recipe is None and x not in data:
-                    data[x] = _copied(x._data)
-            if cast(Recipe, y._recipe).several:
+            if y in readers:
+                for x in y._inputs:
+                    if isinstance(x, Variable) and x._recipe is None and x not in data:
+                        data[x] = _copied(x._data)
+            recipe: Any = y._recipe
+            if recipe.several:
                 self.gives_several = True
                 data |= {output: _copied(output._data) for output in outputs_of(y)}
             else:
@@ -169,31 +187,19 @@ class Graph:
                 data[y] = value if value.__class__ is float else _copied(value)
         return data or {self.output: _copied(self.output._data)}
 
-    @cached_property
-    def function_by_key(self) -> dict[str, Variable]:
-        """What stands for each function, by its key."""
-        return {key: y for y, key in self.function_keys.items()}
+    def _told_of_variable(self, x: Variable) -> VariableInfo:
+        creator = None if x._recipe is None else self.function_keys[stands_for(x)]
+        return VariableInfo(frozen(self._data[x]), x.generation, creator, x.name)
 
-    @cached_property
-    def places(self) -> dict[Variable, int]:
-        """Where each function stands among them; the serials change where data is assigned."""
-        return {y: place for place, y in enumerate(self.functions)}
-
-    @cached_property
-    def by_key(self) -> dict[str, Variable]:
-        """Each variable by its key."""
-        return {key: x for x, key in self.variable_keys.items()}
-
-    @cached_property
-    def variables(self) -> Infos[VariableInfo]:
-        """What each variable is, by key."""
-        data = self._data
-
-        def tell(x: Variable) -> VariableInfo:
-            creator = None if x._recipe is None else self.function_keys[stands_for(x)]
-            return VariableInfo(frozen(data[x]), x.generation, creator, x.name)
-
-        return Infos(self.by_key, tell)
+    def _told_of_function(self, y: Variable) -> FunctionInfo:
+        inputs = tuple(
+            self.variable_keys[x]
+            if isinstance(x, Variable)
+            else (x if x.__class__ is float else frozen(x))
+            for x in y._inputs
+        )
+        outputs = tuple(self.variable_keys[output] for output in outputs_of(y))
+        return FunctionInfo(function_of(y).title, y.generation - 1, inputs, outputs)
 
     def input_values(self, y: Variable) -> tuple[Array, ...]:
         """The data of the inputs that the function of y read, constants included."""
@@ -202,45 +208,37 @@ class Graph:
             infos[keys[x]].data if isinstance(x, Variable) else frozen(x) for x in y._inputs
         )
 
-    @cached_property
-    def function_infos(self) -> Infos[FunctionInfo]:
-        """What each function is, by key."""
-
-        def tell(y: Variable) -> FunctionInfo:
-            inputs = tuple(
-                self.variable_keys[x]
-                if isinstance(x, Variable)
-                else (x if x.__class__ is float else frozen(x))
-                for x in y._inputs
-            )
-            outputs = tuple(self.variable_keys[output] for output in outputs_of(y))
-            return FunctionInfo(function_of(y).title, y.generation - 1, inputs, outputs)
-
-        return Infos(self.function_by_key, tell)
-
 
 def _copied(value: Any) -> Any:
     return value if value.__class__ is float else np.array(value)
 
 
-def _functions_behind(output: Variable) -> set[Variable]:
-    """Every function behind a Variable, each by the Variable that stands for it."""
+def _functions_behind(output: Variable) -> tuple[list[Variable], set[Variable]]:
+    """Every function behind a Variable, each by the Variable that stands for it, about in the order
+    in which they were computed; and of the readers of each leaf the first."""
     if not is_computed(output):
-        return set()
-    found = {stands_for(output)}
-    waiting = list(found)
+        return [], set()
+    first = stands_for(output)
+    found, behind, waiting = {first}, [], [first]
+    readers: dict[Variable, Variable] = {}
     while waiting:
-        for x in waiting.pop()._inputs:
+        y = waiting.pop()
+        behind.append(y)
+        for x in y._inputs:
             if x.__class__ is not Variable and not isinstance(x, Variable):
                 continue
             recipe = x._recipe
             if recipe is None:
+                reader = readers.get(x)
+                if reader is None or y._serial < reader._serial:
+                    readers[x] = y
                 continue
-            y = recipe.function.first_output() if recipe.several else x
-            if y not in found:
-                found.add(y)
-                waiting.append(y)
-    return found
+            below = recipe.function.first_output() if recipe.several else x
+            if below not in found:
+                found.add(below)
+                waiting.append(below)
+    behind.reverse()  # what is nearly sorted is sorted soon
+    return behind, set(readers.values())
 
 
 def function_of(y: Variable) -> Function:

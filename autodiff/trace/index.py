@@ -7,8 +7,6 @@ recording itself; things are told apart by their identity, which lasts as long a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
-from operator import itemgetter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,10 +22,10 @@ class Index:
     """Where in the log of a run each kind of report stands, and each thing's own ones."""
 
     def __init__(self, log: Sequence[tuple[Any, ...]]) -> None:
-        kinds = np.frombuffer(bytes(map(itemgetter(0), log)), np.uint8)
-        self.contributions = Groups(log, kinds == reports.CONTRIBUTED, 3)
-        self.popped = Groups(log, kinds == reports.POPPED, 1)
-        self.joined = Groups(log, kinds == reports.PUSHED, 1)
+        kinds = np.frombuffer(bytes([report[0] for report in log]), np.uint8)
+        self.contributions = Groups(log, np.flatnonzero(kinds == reports.CONTRIBUTED), 3)
+        self.popped = Groups(log, np.flatnonzero(kinds == reports.POPPED), 1)
+        self.joined = Groups(log, np.flatnonzero(kinds == reports.PUSHED), 1)
 
 
 class Groups:
@@ -37,12 +35,10 @@ class Groups:
     and `order` sorts them by these.
     """
 
-    def __init__(
-        self, log: Sequence[tuple[Any, ...]], chosen: NDArray[np.bool_], entry: int
-    ) -> None:
-        self.places: Places = np.flatnonzero(chosen)
-        owners = map(id, map(itemgetter(entry), compress(log, chosen.tobytes())))
-        self.owners: Places = np.fromiter(owners, np.int64, len(self.places))
+    def __init__(self, log: Sequence[tuple[Any, ...]], places: Places, entry: int) -> None:
+        self.places = places
+        owners = [id(log[place][entry]) for place in places.tolist()]
+        self.owners: Places = np.array(owners, np.int64)
         self.order: Places = np.argsort(self.owners, kind="stable")
         self._owners, self._places = self.owners[self.order], self.places[self.order]
 

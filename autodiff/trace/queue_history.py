@@ -7,10 +7,11 @@ that contain it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from autodiff.trace.index import Index, Places
 from autodiff.variable import Variable
@@ -19,24 +20,35 @@ from autodiff.variable import Variable
 class QueueHistory:
     """Every stay in the queue, in queue order, as arrays: who, from where, up to where."""
 
-    def __init__(self, log: Sequence[tuple[Any, ...]], index: Index) -> None:
+    def __init__(
+        self, log: Sequence[tuple[Any, ...]], index: Index, keys: Mapping[Variable, str]
+    ) -> None:
         joining = [log[i] for i in index.joined.places.tolist()]
         functions = [report[1] for report in joining]
         ranks = np.array([report[3] for report in joining], np.int64)
         left = _left(log, index, ranks)
         order = np.argsort(ranks, kind="stable")
-        self._functions = [functions[stay] for stay in order.tolist()]
+        self._keys: NDArray[np.object_] = np.array([keys[y] for y in functions], object)[order]
+        self._generations = np.array([y.generation - 1 for y in functions], np.int64)[order]
         self._joined = index.joined.places[order] + 1
         self._left = left[order]
 
-    def at(self, position: int) -> list[Variable]:
+    def at(self, position: int) -> list[str]:
         """The functions that wait at a position; the last one pops next."""
-        return [self._functions[stay] for stay in np.flatnonzero(self._waiting(position)).tolist()]
+        keys: list[str] = self._keys[self._waiting(position)].tolist()
+        return keys
 
-    def joined_by(self, position: int) -> list[Variable]:
-        """The functions that have joined by a position."""
-        joined = np.flatnonzero(self._joined <= position)
-        return [self._functions[stay] for stay in joined.tolist()]
+    def equals_at(self, position: int) -> tuple[list[str], int, int]:
+        """Of those that wait, in queue order, the ones of the generation of the last, itself
+        included; that generation; and how many wait. Somebody must wait."""
+        waiting = np.flatnonzero(self._waiting(position))
+        generations = self._generations[waiting]
+        equals: list[str] = self._keys[waiting[generations == generations[-1]]].tolist()
+        return equals, int(generations[-1]), len(waiting)
+
+    def is_empty_at(self, position: int) -> bool:
+        """Whether nobody waits at a position."""
+        return not self._waiting(position).any()
 
     def place(self, report: int) -> int:
         """Where a PUSHED report's function stood in the queue, counted from the front."""

@@ -55,8 +55,19 @@ def record(
         graph = Graph(output, names, functions)
         return _recorded(graph, order, retain_grad, create_graph, limit, watch)
     finally:
+        _call_old()
         if collecting:
             gc.enable()
+
+
+def _call_old() -> None:
+    """Have the garbage collector take what was made for old, as it does with what it has looked
+    through twice: a look at the timeline would else wait for that. What is frozen already stays so,
+    and then nothing is done.
+    """
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
 
 
 def standing(

@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
 from typing import Any, cast, overload
 
 import numpy as np
@@ -24,6 +23,7 @@ from autodiff.trace.graph import FunctionInfo, Graph, VariableInfo, frozen
 from autodiff.trace.index import Index
 from autodiff.trace.log import Events
 from autodiff.trace.queue_history import QueueHistory
+from autodiff.trace.seen import Seen
 from autodiff.trace.snapshot import PopReason, Snapshot
 from autodiff.variable import Variable
 
@@ -60,13 +60,16 @@ class Timeline(Sequence[Snapshot]):
         self._log = log
         self._graph = graph
         self._index = Index(log)
-        self._queue = QueueHistory(log, self._index)
+        self._queue = QueueHistory(log, self._index, graph.function_keys)
         accumulate = ORDERS[order].accumulate
         self.events = Events(log, graph, self._queue.place, accumulate)
         self.forward = ForwardPass(graph)
         self.order = order
         self.stopped = stopped
         self.answers: dict[object, object] = {}
+        self.steps: tuple[int, ...] = (*self._index.popped.places.tolist(), len(log))
+        """For step k, the position at its end. Step 0 is the seed and the first push, step k the
+        k-th pop and all that follows from it."""
 
     @property
     def output(self) -> str:
@@ -82,12 +85,6 @@ class Timeline(Sequence[Snapshot]):
     def functions(self) -> Mapping[str, FunctionInfo]:
         """Every function behind the output, by key, in the order in which they were computed."""
         return self._graph.function_infos
-
-    @cached_property
-    def steps(self) -> tuple[int, ...]:
-        """For step k, the position at its end. Step 0 is the seed and the first push, step k the
-        k-th pop and all that follows from it."""
-        return (*self._index.popped.places.tolist(), len(self._log))
 
     def __len__(self) -> int:
         return len(self._log) + 1
@@ -225,26 +222,17 @@ class Timeline(Sequence[Snapshot]):
 
     def queue_at(self, position: int) -> tuple[str, ...]:
         """The functions that wait at a position; the last one pops next."""
-        keys = self._graph.function_keys
-        return tuple([keys[y] for y in self._queue.at(position)])
+        return tuple(self._queue.at(position))
 
     def seen_at(self, position: int) -> Set[str]:
         """The functions that have joined by a position; empty for an order without a seen set."""
         if not ORDERS[self.order].join_once:
             return frozenset()
-        keys = self._graph.function_keys
-        return frozenset([keys[y] for y in self._queue.joined_by(position)])
+        return Seen(self._log, self._index, self._graph, position)
 
     def reason_at(self, position: int) -> PopReason | None:
         """Why the function that pops next at a position does; None when nothing waits."""
-        queue, keys = self._queue.at(position), self._graph.function_keys
-        if not queue:
+        if self._queue.is_empty_at(position):
             return None
-        generation = queue[-1].generation
-        before = reversed(queue[:-1])
-        if self.order == "generation":  # equals stand together
-            ties = list(takewhile(lambda y: y.generation == generation, before))
-        else:
-            ties = [y for y in before if y.generation == generation]
-        named = tuple([keys[y] for y in reversed(ties)])
-        return PopReason(keys[queue[-1]], self.order, generation - 1, named, len(queue))
+        (*ties, popped), generation, waiting = self._queue.equals_at(position)
+        return PopReason(popped, self.order, generation, tuple(ties), waiting)

@@ -6,7 +6,7 @@ It is the backward loop, or, in the forward pass, what calling a function does.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,7 +62,7 @@ class Live:
     name: str
     value: str
     changed: bool = False
-    keys: frozenset[str] = frozenset()
+    keys: Set[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,26 +160,26 @@ def _live(reading: Reading) -> tuple[Live, ...]:
     snapshot = reading.snapshot
     events, last = snapshot.step_events, snapshot.event
     own = _before_the_loop(reading, last) if snapshot.popped is None else ()
+    waiting, joined = snapshot.queue, snapshot.seen
     queue = Live(
         "queue",
-        _functions(reading, snapshot.queue),
+        _functions(reading, waiting),
         isinstance(last, Popped | Pushed),
-        frozenset(snapshot.queue),
+        frozenset(waiting),
     )
     inside = () if snapshot.popped is None else _inside_the_loop(reading, events, last)
     shown = (*own, *inside, queue)
-    if not snapshot.seen:
+    if not joined:
         return shown
-    seen = Live("seen", _seen(reading), isinstance(last, Pushed), frozenset(snapshot.seen))
-    return (*shown, seen)
+    return (*shown, Live("seen", _seen(reading, joined), isinstance(last, Pushed), joined))
 
 
-def _seen(reading: Reading) -> str:
+def _seen(reading: Reading, joined: Set[str]) -> str:
     """The seen set in the order in which the functions compute; of a large one, its size."""
-    seen = reading.snapshot.seen
-    if len(seen) > _COUNTED:
-        return _("{count} functions").format(count=len(seen))
-    ordered = tuple(key for key in reading.timeline.functions if key in seen)
+    if len(joined) > _COUNTED:
+        return _("{count} functions").format(count=len(joined))
+    few = frozenset(joined)
+    ordered = tuple(key for key in reading.timeline.functions if key in few)
     return _functions(reading, ordered, "{}")
 
 

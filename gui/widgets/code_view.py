@@ -108,7 +108,7 @@ class CodeView(QWidget):
         pointed = None if found is None else found[1:]
         if pointed != self._pointed or (anew and pointed is not None):
             self._pointed = pointed
-            self.hovered.emit(frozenset() if found is None else found[0].keys)
+            self.hovered.emit(frozenset() if found is None else frozenset(found[0].keys))
             self.update()
 
     def _live_at(self, point: QPoint) -> tuple[Live, int, int, int] | None:
@@ -246,7 +246,7 @@ class LiveView(QWidget):
 
     def _keys(self, row: int) -> frozenset[str]:
         lives = self._lives()
-        return lives[row].keys if 0 <= row < len(lives) else frozenset()
+        return frozenset(lives[row].keys) if 0 <= row < len(lives) else frozenset()
 
     def _lives(self) -> tuple[Live, ...]:
         return self._view.live if self._view is not None else ()

@@ -302,3 +302,23 @@ def test_unknown_order_and_positions():
         timeline[0].grad("nobody")
     assert timeline[-1].position == len(timeline) - 1
     assert [s.position for s in timeline[1:3]] == [1, 2]
+
+
+def test_the_seen_set_is_a_set_at_every_position():
+    """It is looked up, and still compares, counts, lists and combines as a set does."""
+    x = Variable(np.array(2.0), "x")
+    a = ad.square(x)
+    timeline = record(ad.square(a) + ad.square(a))
+    joined, counted = set(), []
+    for snapshot in timeline:
+        if isinstance(snapshot.event, Pushed):
+            joined.add(snapshot.event.function)
+        seen = snapshot.seen
+        assert seen == joined
+        assert set(seen) == joined
+        assert len(seen) == len(joined)
+        assert seen & {"square1", "nobody"} == joined & {"square1"}
+        assert "nobody" not in seen
+        assert None not in seen
+        counted.append(len(seen))
+    assert counted[-1] == 4
