@@ -12,14 +12,15 @@ from gui.export.error import ExportError
 from gui.export.page import Aside, Fit, Look, Page, Words, check_pixels, fit
 from gui.paint import paint_scene
 from gui.paint.ink import Align, brush, draw_text, pen, rectf
+from gui.paint.surface import Surface
 from gui.translation import _
 from gui.viewmodel.scene import Shape
 
-Mark: TypeAlias = Callable[[QPainter, Shape | Aside | None], None]
+Mark: TypeAlias = Callable[[Shape | Aside | None], None]
 
 
 def draw_page(
-    painter: QPainter, page: Page, look: Look, size: Fit, *, mark: Mark | None = None
+    painter: Surface, page: Page, look: Look, size: Fit, *, mark: Mark | None = None
 ) -> None:
     """Draw a page; the painter's units are the scene's. `mark` is as for `paint_scene`."""
     paint_scene(
@@ -33,13 +34,13 @@ def draw_page(
     )
     if page.aside is not None:
         if mark is not None:
-            mark(painter, page.aside)
+            mark(page.aside)
         _draw_aside(painter, page.aside, look)
         if mark is not None:
-            mark(painter, None)
+            mark(None)
 
 
-def _draw_aside(painter: QPainter, aside: Aside, look: Look) -> None:
+def _draw_aside(painter: Surface, aside: Aside, look: Look) -> None:
     theme = look.theme
     painter.save()
     try:

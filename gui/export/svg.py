@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize
-from PySide6.QtGui import QColor, QPainter, QPainterPath
-from PySide6.QtSvg import QSvgGenerator
-
 from gui.export.drawing import draw_page
-from gui.export.page import Aside, Fit, Look, Page, fit
-from gui.export.svg_tidy import END, MARK_COLOUR, Group, tidy
-from gui.paint.fonts import MONO_FAMILIES, font, text_width
-from gui.paint.ink import rectf
+from gui.export.page import Aside, Look, Page, fit
+from gui.export.svg_surface import ROOT, SvgSurface, number, printable
 from gui.viewmodel.scene import (
     FlowShape,
     FrameShape,
     FunctionShape,
     LedgerShape,
+    Rect,
     Shape,
     VariableShape,
 )
-from gui.viewmodel.text import Face
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
@@ -36,46 +30,34 @@ def write(pages: Sequence[Page], path: Path, look: Look) -> None:
 def render_svg(page: Page, look: Look) -> bytes:
     """A page as an SVG document in UTF-8, as the clipboard and files take it."""
     size = fit(page, look)
-    marks = _Marks()
-    raw = _generate(page, look, size, marks)
-    outline = _outline if look.outlines else None
-    pixels = (size.width, size.height)
-    return tidy(raw, marks.groups, page.title, pixels, _measure, outline).encode()
+    surface = SvgSurface(outlines=look.outlines)
+    draw_page(surface, page, look, size, mark=_Groups(surface))
+    head = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size.width}" height="{size.height}"'
+        f' viewBox="{_numbers(size.visible)}" {ROOT}>',
+    ]
+    if page.title:
+        head.append(f"<title>{printable(page.title)}</title>")
+    return "\n".join([*head, *surface.lines, "</svg>", ""]).encode()
 
 
-def _generate(page: Page, look: Look, size: Fit, marks: _Marks) -> bytes:
-    """What Qt's generator makes of a page, with a text at every beginning and end of a group."""
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setResolution(96)
-    generator.setSize(QSize(size.width, size.height))
-    generator.setViewBox(rectf(size.visible))
-    painter = QPainter(generator)
-    try:
-        draw_page(painter, page, look, size, mark=marks)
-    finally:
-        painter.end()
-        buffer.close()
-    return bytes(data.data())
+def _numbers(rect: Rect) -> str:
+    return " ".join(number(value) for value in rect)
 
 
-class _Marks:
-    """Writes into the picture where a shape's group begins and ends, for `tidy` to find."""
+class _Groups:
+    """Makes a group of the file of every shape that is drawn."""
 
-    def __init__(self) -> None:
-        self.groups: list[Group] = []
+    def __init__(self, surface: SvgSurface) -> None:
+        self._surface = surface
 
-    def __call__(self, painter: QPainter, shape: Shape | Aside | None) -> None:
-        painter.setPen(QColor(MARK_COLOUR))
+    def __call__(self, shape: Shape | Aside | None) -> None:
         if shape is None:
-            painter.drawText(QPointF(0, 0), END)
-            return
-        centred = not isinstance(shape, LedgerShape | Aside)
-        self.groups.append(Group(_group_id(shape), _title(shape), centred))
-        painter.drawText(QPointF(0, 0), str(len(self.groups) - 1))
+            self._surface.end_group()
+        else:
+            self._surface.begin_group(_group_id(shape), _title(shape))
+        self._surface.centred = not isinstance(shape, LedgerShape | Aside)
 
 
 def _group_id(shape: Shape | Aside) -> str:
@@ -95,37 +77,3 @@ def _group_id(shape: Shape | Aside) -> str:
 def _title(shape: Shape | Aside) -> str:
     """What a viewer tells when the mouse rests on a node."""
     return shape.tooltip if isinstance(shape, VariableShape | FunctionShape | FrameShape) else ""
-
-
-def _measure(text: str, look: Mapping[str, str]) -> float:
-    """How wide Qt has drawn a text with these attributes."""
-    return text_width(text, _face(look), float(look["font-size"]))
-
-
-def _face(look: Mapping[str, str]) -> Face:
-    is_bold, is_italic = look.get("font-weight") == "600", look.get("font-style") == "italic"
-    if look.get("font-family", "").startswith(MONO_FAMILIES[0]):
-        return Face.MONO_BOLD if is_bold else Face.MONO
-    return Face.ITALIC if is_italic else Face.BOLD if is_bold else Face.SANS
-
-
-def _outline(text: str, look: Mapping[str, str]) -> str:
-    """The letters of a text with these attributes as the data of a path."""
-    path = QPainterPath()
-    at = QPointF(float(look["x"]), float(look["y"]))
-    path.addText(at, font(_face(look), float(look["font-size"])), text)
-    parts = []
-    pending: list[str] = []  # a curve's control points, which Qt lists before its end
-    for index in range(path.elementCount()):
-        element = path.elementAt(index)
-        place = f"{element.x:.2f} {element.y:.2f}"
-        if element.isMoveTo():
-            parts.append(f"M{place}")
-        elif element.isLineTo():
-            parts.append(f"L{place}")
-        else:
-            pending.append(place)
-            if len(pending) == 3:
-                parts.append(f"C{' '.join(pending)}")
-                pending.clear()
-    return "".join(parts)

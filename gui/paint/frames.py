@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter
 
 from gui.document.model import Point
 from gui.paint.fonts import text_width
 from gui.paint.ink import Align, brush, draw_polygon, draw_text, pen, rectf
+from gui.paint.surface import Surface
 from gui.viewmodel.frames import (
     GAP,
     MARK,
@@ -26,7 +26,7 @@ CORNER = 12.0
 _TRIANGLE = 5.0
 
 
-def paint_frame(painter: QPainter, shape: FrameShape, theme: Theme, scale: float) -> None:
+def paint_frame(painter: Surface, shape: FrameShape, theme: Theme, scale: float) -> None:
     """One frame, below everything that stands in it."""
     painter.setOpacity(shape.opacity)
     painter.setPen(pen(theme.accent, 2.4) if shape.selected else pen(theme.wire, 1.0))
@@ -38,7 +38,7 @@ def paint_frame(painter: QPainter, shape: FrameShape, theme: Theme, scale: float
 
 
 def paint_triangle(
-    painter: QPainter, at: Point, theme: Theme, *, is_open: bool, size: float = 1.0
+    painter: Surface, at: Point, theme: Theme, *, is_open: bool, size: float = 1.0
 ) -> None:
     """Points down where the nodes are shown, and to the right where they are folded away."""
     x, y, reach = at.x, at.y, _TRIANGLE * size
@@ -49,7 +49,7 @@ def paint_triangle(
     draw_polygon(painter, corners, theme.text_muted)
 
 
-def _paint_title(painter: QPainter, shape: FrameShape, theme: Theme, scale: float) -> None:
+def _paint_title(painter: Surface, shape: FrameShape, theme: Theme, scale: float) -> None:
     bar = title_bar(shape.rect)
     size = title_size(scale)
     grown = size / TITLE_SIZE

@@ -5,12 +5,13 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter
 
 from gui.paint.ink import brush, pen, rectf
+from gui.paint.surface import Surface
 from gui.viewmodel.heat import heat_cells, heat_colour
 from gui.viewmodel.scene import Heat, Rect
 from gui.viewmodel.theme import Theme
 
 
-def paint_heat(painter: QPainter, heat: Heat, box: Rect, theme: Theme) -> None:
+def paint_heat(painter: Surface, heat: Heat, box: Rect, theme: Theme) -> None:
     """The cells of a heat map, filling a box; what is not finite is crossed out."""
     antialiasing = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

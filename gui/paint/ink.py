@@ -7,10 +7,11 @@ from enum import Enum
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPolygonF
 
 from gui.document.model import Point
 from gui.paint.fonts import baseline, font, text_width
+from gui.paint.surface import Surface
 from gui.viewmodel.curves import Curve
 from gui.viewmodel.scene import Rect
 from gui.viewmodel.text import Face
@@ -68,7 +69,7 @@ def path_of(curve: Curve) -> QPainterPath:
 
 
 def draw_text(
-    painter: QPainter,
+    painter: Surface,
     text: str,
     at: tuple[float, float],
     face: Face,
@@ -86,7 +87,7 @@ def draw_text(
 
 
 def draw_pill(
-    painter: QPainter, rect: Rect, fill: str, outline: str | None = None, width: float = 1.5
+    painter: Surface, rect: Rect, fill: str, outline: str | None = None, width: float = 1.5
 ) -> None:
     """A pill without its text."""
     painter.setPen(Qt.PenStyle.NoPen if outline is None else pen(outline, width))
@@ -95,7 +96,7 @@ def draw_pill(
     painter.drawRoundedRect(rectf(rect), radius, radius)
 
 
-def draw_polygon(painter: QPainter, points: Sequence[tuple[float, float]], name: str) -> None:
+def draw_polygon(painter: Surface, points: Sequence[tuple[float, float]], name: str) -> None:
     """A filled polygon."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(brush(name))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter
 
 from gui.paint.fonts import text_width
 from gui.paint.frames import paint_triangle
 from gui.paint.heat import paint_heat
 from gui.paint.ink import Align, brush, draw_pill, draw_polygon, draw_text, pen, rectf
+from gui.paint.surface import Surface
 from gui.translation import _
 from gui.viewmodel.extent import (
     GROUP_MARK,
@@ -53,7 +53,7 @@ _BLOCKED = 0.55  # how much of a node that cannot be computed is left to see
 _DASHES = (6.0, 4.0)  # of a border that waits in the queue
 
 
-def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
+def paint_variable(painter: Surface, shape: VariableShape, theme: Theme) -> None:
     """The ellipse with name, data and gradient; a double outline marks the output."""
     painter.setOpacity(shape.opacity)
     if shape.is_port:
@@ -87,7 +87,7 @@ def paint_variable(painter: QPainter, shape: VariableShape, theme: Theme) -> Non
     painter.setOpacity(1.0)
 
 
-def _paint_port(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
+def _paint_port(painter: Surface, shape: VariableShape, theme: Theme) -> None:
     """A variable of a group that others read: a dot in the colour of what its gradient does."""
     if shape.selected:
         painter.setPen(pen(theme.accent, 2.0))
@@ -113,7 +113,7 @@ def _grad_colour(state: GradState, theme: Theme) -> str:
     }[state]
 
 
-def _paint_values(painter: QPainter, shape: VariableShape, theme: Theme) -> None:
+def _paint_values(painter: Surface, shape: VariableShape, theme: Theme) -> None:
     x, y = shape.rect.centre
     draw_text(painter, shape.name, (x, y - 14.0), Face.ITALIC, NAME_SIZE, theme.text)
     data = _("data {value}").format(value=shape.data)
@@ -124,7 +124,7 @@ def _paint_values(painter: QPainter, shape: VariableShape, theme: Theme) -> None
     draw_text(painter, grad, (x, y + 19.5), Face.MONO, _VALUE_SIZE, ink)
 
 
-def _paint_heats(painter: QPainter, shape: VariableShape, heat: Heat, theme: Theme) -> None:
+def _paint_heats(painter: Surface, shape: VariableShape, heat: Heat, theme: Theme) -> None:
     """Name and shape, then the heat maps of data and gradient side by side."""
     x, y = shape.rect.centre
     name_width = text_width(shape.name, Face.ITALIC, NAME_SIZE)
@@ -152,7 +152,7 @@ def _paint_heats(painter: QPainter, shape: VariableShape, heat: Heat, theme: The
         draw_text(painter, caption, (middle, y + 24.0), Face.MONO, _CAPTION_SIZE, tone)
 
 
-def paint_constant(painter: QPainter, shape: ConstantShape, theme: Theme) -> None:
+def paint_constant(painter: Surface, shape: ConstantShape, theme: Theme) -> None:
     """The small literal."""
     painter.setOpacity(shape.opacity)
     outline = pen(theme.accent, 2.0) if shape.selected else pen(theme.wire, 1.0)
@@ -164,7 +164,7 @@ def paint_constant(painter: QPainter, shape: ConstantShape, theme: Theme) -> Non
     painter.setOpacity(1.0)
 
 
-def paint_glow(painter: QPainter, shape: FunctionShape, theme: Theme) -> None:
+def paint_glow(painter: Surface, shape: FunctionShape, theme: Theme) -> None:
     """The ring around the function that is popped now; it lies below the wires."""
     if shape.state not in (FunctionState.POPPED, FunctionState.FAILED):
         return
@@ -177,7 +177,7 @@ def paint_glow(painter: QPainter, shape: FunctionShape, theme: Theme) -> None:
     painter.setOpacity(1.0)
 
 
-def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> None:
+def paint_function(painter: Surface, shape: FunctionShape, theme: Theme) -> None:
     """The box with operation and name, its outline by state, and its badge."""
     painter.setOpacity(shape.opacity)
     if shape.selected:
@@ -218,14 +218,14 @@ def paint_function(painter: QPainter, shape: FunctionShape, theme: Theme) -> Non
     painter.setOpacity(1.0)
 
 
-def paint_free_port(painter: QPainter, port: Port, theme: Theme) -> None:
+def paint_free_port(painter: Surface, port: Port, theme: Theme) -> None:
     """A hollow dot where a wire is still missing."""
     painter.setPen(pen(theme.wire, 1.5))
     painter.setBrush(brush(theme.canvas))
     painter.drawEllipse(QPointF(port.at.x, port.at.y), _PORT_RADIUS, _PORT_RADIUS)
 
 
-def _paint_complaint(painter: QPainter, shape: FunctionShape | VariableShape, theme: Theme) -> None:
+def _paint_complaint(painter: Surface, shape: FunctionShape | VariableShape, theme: Theme) -> None:
     """A warning sign and what is wrong, filled where the node cannot compute at all."""
     pill = problem_rect(shape)
     hard = bool(shape.problem)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter
 from gui.paint.frames import paint_frame
 from gui.paint.ink import Align, brush, colour, draw_text, pen, pointf, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
+from gui.paint.surface import Surface
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
 from gui.viewmodel.bands import headings
 from gui.viewmodel.extent import extent
@@ -37,11 +38,11 @@ FAR = 0.3
 _LABEL_SIZE = 12.0
 _HEADER_HEIGHT = 2.3  # of the headings' ground, in sizes of their type
 
-Mark = Callable[[QPainter, Shape | None], None]
+Mark = Callable[[Shape | None], None]
 
 
 def paint_scene(
-    painter: QPainter,
+    painter: Surface,
     scene: Scene,
     theme: Theme,
     *,
@@ -73,9 +74,9 @@ def paint_scene(
             _paint_headings(painter, scene.bands, view, theme, scale)
         for frame in scene.frames.values():
             if _reaches(frame, region):
-                (mark or _unmarked)(painter, frame)
+                (mark or _unmarked)(frame)
                 paint_frame(painter, frame, theme, scale)
-                (mark or _unmarked)(painter, None)
+                (mark or _unmarked)(None)
         wires, nodes = _in_region(scene, region, index)
         if scale < FAR:
             _paint_far(painter, wires, nodes, theme)
@@ -107,7 +108,7 @@ def _in_region(
     return wires, [node for node in nodes if extent(node).meets(area)]
 
 
-def _paint_bands(painter: QPainter, columns: Iterable[Band], view: QRectF, theme: Theme) -> None:
+def _paint_bands(painter: Surface, columns: Iterable[Band], view: QRectF, theme: Theme) -> None:
     for band in columns:
         painter.setOpacity(band.opacity)
         strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
@@ -116,7 +117,7 @@ def _paint_bands(painter: QPainter, columns: Iterable[Band], view: QRectF, theme
 
 
 def _paint_header(
-    painter: QPainter, columns: Iterable[Band], view: QRectF, theme: Theme, scale: float
+    painter: Surface, columns: Iterable[Band], view: QRectF, theme: Theme, scale: float
 ) -> None:
     """Ground for the headings at the top of a view: nodes pass below them, not through them."""
     header = QRectF(view.left(), view.top(), view.width(), _HEADER_HEIGHT * _heading_size(scale))
@@ -125,7 +126,7 @@ def _paint_header(
 
 
 def _paint_headings(
-    painter: QPainter, columns: Sequence[Band], view: QRectF, theme: Theme, scale: float
+    painter: Surface, columns: Sequence[Band], view: QRectF, theme: Theme, scale: float
 ) -> None:
     size = _heading_size(scale)
     for band, label in headings(columns, size):
@@ -141,7 +142,7 @@ def _heading_size(scale: float) -> float:
 
 
 def _paint_near(
-    painter: QPainter,
+    painter: Surface,
     wires: Iterable[WireShape],
     nodes: list[NodeShape],
     theme: Theme,
@@ -153,16 +154,16 @@ def _paint_near(
     for wire in wires:
         paint_wire(painter, wire, theme)
     for node in sorted(nodes, key=_is_port):  # a group's ports lie upon its box
-        mark(painter, node)
+        mark(node)
         paint_node(painter, node, theme)
-        mark(painter, None)
+        mark(None)
 
 
 def _is_port(node: NodeShape) -> bool:
     return isinstance(node, VariableShape) and node.is_port
 
 
-def paint_node(painter: QPainter, node: NodeShape, theme: Theme) -> None:
+def paint_node(painter: Surface, node: NodeShape, theme: Theme) -> None:
     """One node at its place, without the glow that lies below the wires."""
     if isinstance(node, FunctionShape):
         paint_function(painter, node, theme)
@@ -173,7 +174,7 @@ def paint_node(painter: QPainter, node: NodeShape, theme: Theme) -> None:
 
 
 def _paint_far(
-    painter: QPainter, wires: Iterable[WireShape], nodes: Iterable[NodeShape], theme: Theme
+    painter: Surface, wires: Iterable[WireShape], nodes: Iterable[NodeShape], theme: Theme
 ) -> None:
     painter.setPen(pen(theme.wire, 0))
     painter.drawLines([QLineF(pointf(wire.curve[0]), pointf(wire.curve[-1])) for wire in wires])
@@ -200,23 +201,23 @@ def far_colour(node: NodeShape, theme: Theme) -> str:
 
 
 def _paint_step(
-    painter: QPainter, scene: Scene, region: QRectF | None, theme: Theme, mark: Mark
+    painter: Surface, scene: Scene, region: QRectF | None, theme: Theme, mark: Mark
 ) -> None:
     """What this step does, on top of everything: flows, then cards."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     for flow in scene.flows:
         if _reaches(flow, region):
-            mark(painter, flow)
+            mark(flow)
             paint_flow(painter, flow, theme)
-            mark(painter, None)
+            mark(None)
     for card in scene.ledgers:
         if _reaches(card, region):
-            mark(painter, card)
+            mark(card)
             paint_ledger(painter, card, theme)
-            mark(painter, None)
+            mark(None)
 
 
-def _unmarked(painter: QPainter, shape: Shape | None) -> None:
+def _unmarked(shape: Shape | None) -> None:
     """What is drawn is not marked: only SVG has names for its parts."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter
 
 from gui.document.model import Point
 from gui.paint.fonts import text_width
@@ -20,6 +19,7 @@ from gui.paint.ink import (
     pointf,
     rectf,
 )
+from gui.paint.surface import Surface
 from gui.viewmodel.curves import Curve, point_at, until
 from gui.viewmodel.flows import (
     LABEL_TEXT_SIZE,
@@ -38,7 +38,7 @@ _HEAD = (11.0, 5.0)  # length and half breadth of a wire's arrow head
 _FLOW_HEAD = (15.0, 7.5)
 
 
-def paint_wire(painter: QPainter, shape: WireShape, theme: Theme) -> None:
+def paint_wire(painter: Surface, shape: WireShape, theme: Theme) -> None:
     """The curve and its arrow head."""
     painter.setOpacity(shape.opacity * (_FAINT if shape.faint else 1.0))
     tone = theme.accent if shape.selected else theme.wire
@@ -61,7 +61,7 @@ def _shortened(curve: Curve, by: float) -> Curve:
     return (*curve[:-2], Point(control.x - by, control.y), Point(end.x - by, end.y))
 
 
-def paint_flow(painter: QPainter, shape: FlowShape, theme: Theme) -> None:
+def paint_flow(painter: Surface, shape: FlowShape, theme: Theme) -> None:
     """The dashed arrow of a gradient, as far as it has come, and its number."""
     painter.setOpacity(shape.opacity)
     curve = until(shape.curve, shape.progress)
@@ -102,7 +102,7 @@ def _head_base(curve: Curve, length: float) -> tuple[Point, Point]:
     return base, Point(-along.y, along.x)
 
 
-def paint_ledger(painter: QPainter, shape: LedgerShape, theme: Theme) -> None:
+def paint_ledger(painter: Surface, shape: LedgerShape, theme: Theme) -> None:
     """The card of a reused variable: its contributions, a rule, their sum."""
     painter.setOpacity(shape.opacity)
     painter.setPen(pen(theme.popped, 1.5, (3.0, 3.0)))

@@ -269,12 +269,21 @@ def test_paths_with_blanks_and_other_letters(tmp_path: Path):
     assert [p.name for p in folder.iterdir()] == ["图 1.PNG"]
 
 
-def test_a_drawing_of_any_width_keeps_its_places():
-    """Coordinates beyond a million are written out, not rounded to three digits."""
-    from gui.export.svg_tidy import _rounded
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (1234570.0, "1234570"),
+        (0.125, "0.12"),
+        (-0.0001, "0"),
+        (1e-5, "0"),
+        (1e9 + 0.5, "1000000000.5"),
+    ],
+)
+def test_a_drawing_of_any_width_keeps_its_places(value: float, written: str):
+    """Coordinates beyond a million are written out, to a hundredth, without an exponent."""
+    from gui.export.svg_surface import number
 
-    assert _rounded("M1.23457e+06,0.125 L-0.0001,1e-05") == "M1234570,0.12 L0,0"
-    assert _rounded("#828e9d") == "#828e9d"
+    assert number(value) == written
 
 
 def test_a_page_fits_its_size():
