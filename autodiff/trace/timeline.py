@@ -155,11 +155,14 @@ class Timeline(Sequence[Snapshot]):
         """The snapshot at the end of a step of either pass."""
         return Snapshot(self, self.end_of(step))
 
-    @property
+    @cached_property
     def final_grads(self) -> Mapping[str, Array | None]:
         """The gradient of every variable after the last step; None where it has none."""
-        end = len(self._log)
-        return {variable: self.grad_at(variable, end) for variable in self.variables}
+        return {variable: self.final_grad(variable) for variable in self.variables}
+
+    def final_grad(self, variable: str) -> Array | None:
+        """The gradient of one variable after the last step; KeyError for one not in the graph."""
+        return self.grad_at(variable, len(self._log))
 
     def popped_in(self, step: int) -> str | None:
         """The function that a step pops; None for step 0."""
