@@ -44,12 +44,11 @@ def _outlook(recording: Recording, at_end: bool) -> Outlook:
 
 
 def _told(reading: Reading, at_end: bool) -> str:
-    grads = reading.timeline.final_grads
-    found = [
-        (reading.variable(key), short(grad, _ROOM))
-        for key, variable in reading.document.variables.items()
-        if variable.creator is None and (grad := grads.get(key)) is not None
-    ]
+    timeline = reading.timeline
+    leaves = [key for key, variable in reading.document.variables.items() if not variable.creator]
+    reached, end = timeline.variables, timeline.last
+    ends = ((key, timeline.grad_at(key, end)) for key in leaves if key in reached)
+    found = [(reading.variable(key), short(grad, _ROOM)) for key, grad in ends if grad is not None]
     if len(found) == 1:
         name, value = found[0]
         said = _("{name}.grad will be {value} after the last step")

@@ -195,3 +195,9 @@ def test_every_line_of_an_event_is_shown(order):
     shown = {line.line for line in algorithm(order)}
     assert {s.line for s in timeline if s.line} <= shown
     assert (Line.RELEASE in shown) == (order == "generation")
+
+
+def test_the_gradients_at_the_end_are_found_once():
+    """Who asks for one after the other, as `trace` does, does not look at all of them each time."""
+    timeline = record(Variable(np.array(3.0)) ** 2)
+    assert timeline.final_grads is timeline.final_grads
