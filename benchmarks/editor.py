@@ -77,7 +77,8 @@ def measure_ours(functions: int) -> dict[str, float]:
     application = QApplication([])
 
     from gui.actions.placing import with_places
-    from gui.app import build, spare_collector
+    from gui import collector
+    from gui.app import build
     from gui.document.expression import parse_document
     from gui.document.model import Document, Point
 
@@ -94,7 +95,7 @@ def measure_ours(functions: int) -> dict[str, float]:
     parts.settings.animated = False
     parts.window.resize(*SIZE)
     parts.window.show()
-    spare_collector()
+    collector.spare()
     settle()
     session, canvas = parts.session, parts.window.canvas
     found: dict[str, float] = {}

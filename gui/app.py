@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from gui import collector
 from gui.actions import Actions, Dialogs
 from gui.document.examples import seed_example
 from gui.document.model import Document
@@ -27,7 +27,6 @@ from gui.settings import Settings
 from gui.widgets.dialogs import QtDialogs
 from gui.widgets.style import text_font
 
-COLLECTOR_THRESHOLDS = (50_000, 20, 100)  # Python's own are 700, 10, 10
 SEED_NAME = "shared-square"  # what the seed's example is saved as
 
 
@@ -81,6 +80,7 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     else:
         parts.actions.files.show(document)
     parts.window.show()
+    collector.spare()
     if path is not None:
         parts.actions.files.open_path(path)
     left_behind = parts.recovery.left_behind
@@ -88,7 +88,6 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     if left_behind is not None and document is None and path is None:
         parts.window.area.offer(left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
-    spare_collector()
     status = application.exec()
     faults.release()
     ending.release()
@@ -97,17 +96,6 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     else:
         parts.recovery.drop()  # the window closed, so it was saved or not wanted
     return status
-
-
-def spare_collector() -> None:
-    """Let Python's garbage collector look less often, and never at what stands since the start.
-
-    A picture of a large graph is many small values without a cycle among them: to look through all
-    of them again and again took half of the time that an edit of 1,000 nodes takes.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTOR_THRESHOLDS)
 
 
 def prepare(application: QApplication) -> None:

@@ -125,6 +125,7 @@ class Session(QObject):
 
     def open_document(self, document: Document, path: Path | None = None, step: int = 0) -> bool:
         """Show another document, recorded, at this step, with nothing to undo."""
+        was = self._now
         if not self._change(lambda draft: draft.open(document, path, step)):
             return False
         self.undo_stack.clear()
@@ -134,6 +135,7 @@ class Session(QObject):
         self.cursor_changed.emit(self.cursor)
         self.selection_changed.emit(self.selection)
         self.opened.emit()
+        was.let_go(self._now)
         return True
 
     def mark_saved(self, path: Path) -> None:
@@ -164,10 +166,8 @@ class Session(QObject):
 
         While something long is done, all stays: what it is about to show was begun from here.
         """
-        if self.work.is_running:
-            return
-        self._now.place(position)
-        self.cursor_changed.emit(self.cursor)
+        if self._change(lambda draft: draft.place(position)):
+            self.cursor_changed.emit(self.cursor)
 
     def select(self, ids: frozenset[str], wires: frozenset[Wire] = frozenset()) -> None:
         """Select these nodes and frames, and these wires, and nothing else."""
@@ -184,11 +184,13 @@ class Session(QObject):
             self.lit_changed.emit(lit)
 
     def _run_again(self, run: Callable[[Standing], None]) -> bool:
+        was = self._now
         if not self._change(run):
             return False
         self.light(Lit())
         self.timeline_changed.emit(self.recording)
         self.cursor_changed.emit(self.cursor)
+        was.let_go(self._now)
         return True
 
     def _prepare(self, document: Document) -> bool:
@@ -206,6 +208,7 @@ class Session(QObject):
             self.cursor_changed.emit(self.cursor)
         if (self.selection, self.selected_wires) != (was.selection, was.selected_wires):
             self.selection_changed.emit(self.selection)
+        was.let_go(self._now)
 
     def _change(self, change: Callable[[Standing], None]) -> bool:
         changed = self._changed(change)

@@ -6,7 +6,7 @@ made, and one that is cancelled has never been.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -112,6 +112,25 @@ class Standing:
             self.looked_at = max(course.first, min(position, course.last))
             self.cursor = Cursor(self.looked_at, course.snapshot(self.looked_at))
 
+    def let_go(self, now: Standing) -> None:
+        """Forget what was found out about the recordings that are not open any more.
+
+        They hold these answers and are held by them, so that they would stay in memory until
+        Python's collector comes by; without them they are gone at once.
+        """
+        kept = set(map(id, now._recordings()))
+        for recording in self._recordings():
+            if id(recording) not in kept:
+                recording.answers.clear()
+
+    def _recordings(self) -> Iterator[Recording | Timeline]:
+        """All that this holds, and their timelines."""
+        for first in (self.recording, self.recorded):
+            for run in () if first is None else (first, *first.later):
+                yield run
+                if run.timeline is not None:
+                    yield run.timeline
+
     def _record(self) -> Recording:
         """Record the document, or what the lab does with it."""
         self.states = perform(self.document, self.actions) if self.actions else ()
@@ -166,6 +185,8 @@ def _alike(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
 
 
 def _names_agree(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
+    if one is other:
+        return True
     return all(n.name == other[n.id].name for n in one.values() if n.id in other)
 
 

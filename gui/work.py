@@ -10,6 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Protocol, TypeVar
 
+from gui import collector
 from gui.progress import Cancelled, followed_by
 
 T = TypeVar("T")
@@ -51,8 +52,8 @@ class Work:
         self._silent_until = began if follows else began + self.delay
         self.is_running, cancelled = True, False
         try:
-            with followed_by(self):
-                return task()
+            with collector.resting(), followed_by(self):
+                return self._done(task)
         except Cancelled:
             cancelled = True
             raise
@@ -62,6 +63,12 @@ class Work:
                 self._is_shown = False
                 self._shown_until = monotonic()
                 self.bar.end_work(cancelled)
+
+    def _done(self, task: Callable[[], T]) -> T:
+        found = task()
+        if self._is_shown:  # it was long, so it made much
+            collector.spare_more()
+        return found
 
     def hear(self, sentence: str, done: int, total: int) -> float:
         """Follow the work, from some time after its beginning."""

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 
 from autodiff.trace import Timeline
 from gui.document.examples import gallery
+from gui.progress import followed
+from gui.work import Work
 
 ALIVE = 3  # recordings: the one on the screen, and two around it
 
@@ -39,3 +41,55 @@ def test_recordings_are_let_go_with_the_document_that_they_are_of(hand, tmp_path
     assert len([each for each in recordings if each() is not None]) <= ALIVE
     assert hand.session.timeline is not None
     assert timelines() - before <= 2 * ALIVE
+
+
+def test_nothing_waits_for_the_garbage_collector(hand):
+    """Another document, another run, an edit and its undo: what is not open any more is gone."""
+    gc.collect()
+    gc.disable()
+    try:
+        for example in gallery():
+            hand.session.open_document(example.document)
+            hand.press(Qt.Key.Key_End)
+            first = ref(hand.session.recording)
+            hand.session.record()
+            hand.press(Qt.Key.Key_End)
+            second, evaluation = ref(hand.session.recording), ref(hand.session.timeline)
+            assert first() is None
+            hand.session.open_document(gallery()[0].document)
+            assert (second(), evaluation()) == (None, None), example.title
+    finally:
+        gc.enable()
+
+
+def test_the_collector_rests_during_long_work_and_then_does_not_look_at_what_it_made():
+    made, work = [], Work()
+
+    class Shown:
+        def show_work(self, _sentence, _done, _total) -> bool:
+            return True
+
+        def end_work(self, cancelled) -> None:
+            made.append(cancelled)
+
+    def task() -> None:
+        assert not gc.isenabled()
+        made.append([[] for _each in followed(range(1_000), "Making many")])
+
+    work.bar, work.delay = Shown(), 0.0
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        work.run(task)
+        assert gc.isenabled()
+        assert gc.get_freeze_count() >= frozen + 1_000
+    finally:
+        gc.unfreeze()
+    assert made[1:] == [False]
+
+
+def test_the_collector_looks_at_all_where_the_application_does_not_spare_it():
+    work = Work()
+    work.run(list)
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
