@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autodiff.config import config
-from autodiff.contributions import fitted, fitted_variable
+from autodiff.contributions import fitted, fitted_variable, has_nan, shaped
 from autodiff.orders import GENERATION, Order, is_computed, stands_for
 from autodiff.reports import (
     ALREADY_SEEN,
@@ -42,18 +42,27 @@ def run(
     output: Variable,
     seed: Any,
     order: Order = GENERATION,
-    *,
     retain_grad: bool = False,
     create_graph: bool = False,
     report: Report | None = None,
     limit: int | None = None,
+    hasty: bool = True,
+    silent: bool = False,
 ) -> dict[Variable, Any]:
     """Run backward from `output`; gives the gradients that are left at the end.
 
     They are raw floats and arrays; with create_graph Variables, where they depend on one. Nothing
     outside is changed but the gradients that an earlier run retained, which are dropped as the loop
     passes them. What a rule raises is reported and raised.
+
+    The last two are for the loop itself. In haste it looks for NaN that is 0 times infinity (see
+    contributions.py) once, among the arrays at the end, and runs again where there is any. NumPy is
+    kept from warning where arrays are: what leaves the range of numbers is seen in the gradients.
     """
+    if not silent and output._data.__class__ is not float:
+        return _run_silently(
+            output, seed, order, retain_grad, create_graph, report, limit, hasty, True
+        )
     grads = {output: seed}
     if report:
         report((SEEDED, output, seed))
@@ -68,9 +77,10 @@ def run(
     release = order.release and not retain_grad
     get, pop = grads.get, grads.pop
     take = pop if release else get
-    fit = fitted_variable if create_graph else fitted
+    hasty = hasty and report is None and not create_graph
+    fit = fitted_variable if create_graph else shaped if hasty and silent else fitted
+    silence = None
     joined = None  # functions with several outputs; of others, that there is a gradient says so
-    silence = None if output._data.__class__ is float else _silence()
     enabled, config.enable_backprop = config.enable_backprop, create_graph
     rank: int | None
     try:
@@ -93,7 +103,14 @@ def run(
             if recipe.elementwise:
                 gy = take(y, None)
             else:
-                silence = silence or _silence()
+                if not silent:
+                    silent, silence = True, _silence()
+                if hasty:
+                    hasty = recipe.function.passes_nan
+                    if hasty:
+                        fit = shaped
+                    elif fit is shaped:  # anyone's rule: it must not be given such a NaN
+                        return run(output, seed, order, retain_grad, hasty=False, silent=True)
                 gy = recipe.function.gather(grads) if recipe.several else take(y, None)
             if report:
                 report((POPPED, y))
@@ -116,7 +133,17 @@ def run(
                     if x._serial > serial:
                         raise _replaced(recipe, slot)
                     value = gx
-                    if gx.__class__ is not float or x._data.__class__ is not float or gx != gx:
+                    there = x._data
+                    if gx.__class__ is float is there.__class__:
+                        if gx != gx:
+                            value = fit(gx, gy, x, recipe, slot)
+                    elif (
+                        fit is not shaped
+                        or gx.__class__ is not ndarray
+                        or there.__class__ is not ndarray
+                        or gx.shape != there.shape
+                        or gx.dtype is not there.dtype
+                    ):
                         value = fit(gx, gy, x, recipe, slot)
                     source = x._recipe
                     before = get(x)
@@ -166,6 +193,8 @@ def run(
                     report((RELEASED, y))
             if rank_of is not None:
                 highest = max(places, default=0)
+        if fit is shaped and any(map(has_nan, grads.values())):
+            return run(output, seed, order, retain_grad, hasty=False, silent=True)
     except Exception as error:
         if report:
             report((FAILED, y, error))
@@ -177,9 +206,13 @@ def run(
     return grads
 
 
+_run_silently = np.errstate(all="ignore")(run)
+"""A decorator takes a third of the time of a block."""
+
+
 def _silence() -> Any:
-    """Keep NumPy from warning until the exit: what leaves the range of numbers is seen in the
-    gradients. It takes as long as three scalar operations, so it waits for arrays to come in."""
+    """Keep NumPy from warning until the exit. It takes as long as three scalar operations, so where
+    the output is a number it waits for arrays to come in."""
     silence = np.errstate(all="ignore")
     silence.__enter__()
     return silence

@@ -91,8 +91,10 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
 def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
     """The public function of a primitive of two inputs."""
     forward = primitive.forward
-    of_both, of_left = Recipe(primitive), Recipe(primitive)
+    of_both, of_left, of_right = (Recipe(primitive) for _ in range(3))
+    of_both.raw_gradients = primitive.both_gradients
     of_left.raw_gradients = primitive.left_gradient
+    of_right.raw_gradients = primitive.right_gradient
 
     def call(x0: Any, x1: Any) -> Variable:
         if x0.__class__ is Variable or isinstance(x0, Variable):
@@ -121,7 +123,7 @@ def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
         elif isinstance(x1, Variable):
             a = x0 = constant(x0, primitive, 0)
             b = raw(x1, primitive, 1)
-            recipe = of_both
+            recipe = of_right
             generation = x1.generation
         else:
             return call(_leaf(x0, primitive), x1)

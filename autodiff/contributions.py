@@ -24,10 +24,15 @@ ndarray = np.ndarray
 
 def fitted(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
-    data = x._data
     if gx is not gy and recipe.multiplies and has_nan(gx):
-        nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), data)
+        nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), x._data)
         gx = np.where(nothing & np.isnan(gx), 0.0, gx)
+    return shaped(gx, gy, x, recipe, slot)
+
+
+def shaped(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:  # noqa: ARG001, as fitted
+    """The same where a product of zero with what is not finite may stay NaN."""
+    data = x._data
     if (  # the common case for arrays, told without ceremony
         gx.__class__ is ndarray is data.__class__
         and gx.shape == data.shape

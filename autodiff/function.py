@@ -33,7 +33,7 @@ class Recipe:
     def __init__(self, function: Function) -> None:
         several = len(function.outputs) > 1
         self.function = function
-        self.elementwise = function.elementwise and not several
+        self.elementwise = function.elementwise and function.passes_nan and not several
         self.graph_gradients = function.graph_gradients
         self.multiplies = function.multiplies
         self.raw_gradients = function.raw_gradients
@@ -59,6 +59,10 @@ class Function:
     multiplies: ClassVar[bool] = True
     """Whether a rule multiplies by what may be infinite or undefined, and 0 times that is to be 0;
     not where it does so itself, or only passes on what comes."""
+
+    passes_nan: ClassVar[bool] = False
+    """Whether NaN in an output's gradient is NaN in all that the rules make of it, as in all that
+    is linear in it; the loop then looks for NaN at the end alone."""
 
     inputs: tuple[Any, ...] | None
     """The Variables that it was called with (a constant of a built-in operation stands as its

@@ -29,6 +29,7 @@ class Primitive(Function):
     constructor's keywords.
     """
 
+    passes_nan = True
     multiplies = False  # but for those that say so
     broadcasts: ClassVar[bool] = False
     """Whether the inputs are broadcast with each other, as those of an elementwise one are."""
@@ -117,24 +118,14 @@ class Binary(Primitive):
     gx0: Callable[..., Value]
     gx1: Callable[..., Value]
 
-    def raw_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+    def both_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+        """What raw_gradients gives where both inputs are known to be Variables."""
         x0, x1 = y._inputs
-        d, a, b = y._data, x0, x1
+        d, a, b = y._data, x0._data, x1._data
         if d.__class__ is not float and not d.ndim:
             d = unboxed(d)
-        kind = x0.__class__
-        if kind is float or kind is ndarray:
-            b = x1._data
-            if b.__class__ is not float and not b.ndim:
-                b = unboxed(b)
-            return None, self.gx1(gy, d, a, b)
-        a = x0._data
         if a.__class__ is not float and not a.ndim:
             a = unboxed(a)
-        kind = x1.__class__
-        if kind is float or kind is ndarray:
-            return self.gx0(gy, d, a, b), None
-        b = x1._data
         if b.__class__ is not float and not b.ndim:
             b = unboxed(b)
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
@@ -148,6 +139,16 @@ class Binary(Primitive):
         if a.__class__ is not float and not a.ndim:
             a = unboxed(a)
         return self.gx0(gy, d, a, b), None
+
+    def right_gradient(self, gy: Any, y: Variable) -> Sequence[Any]:
+        """The same where x0 is known to be a constant."""
+        a, x1 = y._inputs
+        d, b = y._data, x1._data
+        if d.__class__ is not float and not d.ndim:
+            d = unboxed(d)
+        if b.__class__ is not float and not b.ndim:
+            b = unboxed(b)
+        return None, self.gx1(gy, d, a, b)
 
     def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         x0, x1 = y._inputs

@@ -15,6 +15,7 @@ import numpy as np
 from autodiff import backprop
 from autodiff.config import using_config
 from autodiff.operators import Operators
+from autodiff.orders import GENERATION
 from autodiff.values import FLOAT64, Array, Value, raw_gradient, unboxed
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Variable(Operators):
             ValueError: a rule gave a gradient that does not fit its input.
         """
         seed = seed_of(self, create_graph)
-        grads = backprop.run(self, seed, retain_grad=retain_grad, create_graph=create_graph)
+        grads = backprop.run(self, seed, GENERATION, retain_grad, create_graph)
         write_gradients(self, seed, grads)
 
     def item(self) -> float:

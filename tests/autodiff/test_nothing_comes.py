@@ -7,6 +7,7 @@ import pytest
 
 import autodiff as ad
 from autodiff import Function, Variable
+from autodiff.trace import record
 
 INF, NAN = math.inf, math.nan
 BOTH = pytest.mark.parametrize("create_graph", [False, True])
@@ -148,3 +149,66 @@ def test_an_undefined_gradient_stays_so(create_graph):
         lambda x: ad.broadcast_to(x, (2,)), 1.0, seed=[NAN, 0.0], create_graph=create_graph
     )
     assert math.isnan(gx)
+
+
+class Doubled(Function):
+    """2 x, which keeps what its rule is given."""
+
+    given: list  # one list for all, set by the test
+
+    def forward(self, x):
+        return 2 * x
+
+    def backward(self, gy):
+        self.given.append(gy.data.copy())
+        return gy * 2
+
+
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("last", [ad.sum, ad.positive])
+def test_a_rule_of_ones_own_is_given_the_zero_and_runs_once(last, times):
+    """Above it stands sqrt, which at 0 is given 0 by where, to multiply by infinity."""
+    Doubled.given = []
+    z = x = Variable(np.array([0.0, 4.0]))
+    for _ in range(times):
+        z = Doubled()(z)
+    last(ad.where(np.array([False, True]), ad.sqrt(z), 1.0)).backward()
+    slope = 0.5 / math.sqrt(4.0 * 2**times)
+    given = [[0.0, slope], [0.0, 2 * slope]][:times]
+    np.testing.assert_allclose(Doubled.given, given, rtol=1e-15)
+    np.testing.assert_allclose(x.grad.data, [0.0, slope * 2**times], rtol=1e-15)
+
+
+def test_a_pass_that_nobody_watches_gives_what_a_watched_one_gives():
+    """The one looks for 0 times infinity at its end alone, the other at every contribution."""
+    rng = np.random.default_rng(3)
+    odd = np.array([0.0, -0.0, INF, -INF, NAN, 1e308, 5e-324, 1.0, -2.0])
+    one = [ad.sqrt, ad.log, ad.exp, ad.square, ad.abs, ad.relu, ad.tanh]
+    two = [ad.add, ad.sub, ad.mul, ad.div, ad.pow, ad.maximum]
+    found = 0
+    for _ in range(300):
+        values = [rng.choice(odd, (2, 3)), rng.choice(odd, 3)]
+
+        def graph(rng, values=values):
+            xs = [Variable(v.copy()) for v in values]
+            made = list(xs)
+            for _ in range(rng.integers(2, 7)):
+                f = rng.choice(len(one) + len(two))
+                pick = [made[i] for i in rng.integers(0, len(made), 2)]
+                made.append(one[f](pick[0]) if f < len(one) else two[f - len(one)](*pick))
+            y = made[-1]
+            return xs, ad.sum(y) if rng.random() < 0.5 else y
+
+        state = rng.bit_generator.state
+        with np.errstate(all="ignore"):
+            xs, y = graph(rng)
+            y.backward()
+            rng.bit_generator.state = state
+            watched, y = graph(rng)
+            record(y)
+        for x, w in zip(xs, watched, strict=True):
+            assert (x.grad is None) == (w.grad is None)
+            if x.grad is not None:
+                np.testing.assert_array_equal(x.grad.data, w.grad.data)
+                found += bool(np.any(np.isfinite(x.grad.data)))
+    assert found > 100
