@@ -78,13 +78,11 @@ def is_seeded(reading: Reading, key: str) -> bool:
 def waits_for(reading: Reading, key: str) -> tuple[str, ...]:
     """The readers of a variable that have yet to contribute, in the order in which they compute."""
     snapshot = reading.snapshot
-    arrived = set(snapshot.contributors(key))
-    readers = readers_of(reading.recording, key)
+    arrived, popped, step = set(snapshot.contributors(key)), snapshot.popped, snapshot.step
+    readers, pops = readers_of(reading.recording, key), _first_pops(reading.recording)
     # One that was popped before and gave nothing will give nothing any more.
     return tuple(
-        f
-        for f in readers
-        if f not in arrived and (f == snapshot.popped or not snapshot.popped_at(f))
+        f for f in readers if f not in arrived and (f == popped or pops.get(f, step + 1) > step)
     )
 
 
@@ -139,12 +137,22 @@ def _order(recording: Recording) -> tuple[str, ...]:
 
 
 @kept
+def _first_pops(recording: Recording) -> Mapping[str, int]:
+    """The step that first pops each function: a variable may have 10,000 readers."""
+    timeline = recording.timeline
+    if timeline is None:
+        return {}
+    steps = range(len(timeline.steps) - 1, 0, -1)
+    return {key: step for step in steps if (key := timeline.popped_in(step)) is not None}
+
+
+@kept
 def _readers(recording: Recording) -> Mapping[str, tuple[str, ...]]:
     readers: dict[str, list[str]] = {}
     timeline = recording.timeline
     for key, record in timeline.functions.items() if timeline is not None else ():
         for variable in record.inputs:
             listed = readers.setdefault(variable, []) if isinstance(variable, str) else [key]
-            if key not in listed:
+            if listed[-1:] != [key]:  # its slots stand together
                 listed.append(key)
     return {variable: tuple(functions) for variable, functions in readers.items()}

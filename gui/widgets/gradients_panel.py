@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import nlargest
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -66,7 +67,8 @@ class GradientsPanel(Panel):
         self.table.setAccessibleName(_("Gradients"))
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.row_chosen.connect(self._select)
-        self.model.modelReset.connect(self._share_width)
+        self._name_width = 0.0  # what the longest of them needs
+        self.model.modelReset.connect(self._measure_names)
         self.table.resized.connect(self._share_width)
         self.add_body(self.table, 1)
         self.verdict = QLabel()
@@ -96,7 +98,7 @@ class GradientsPanel(Panel):
         super().set_theme(theme)
 
     def show_reading(self, reading: Reading) -> None:
-        self.model.show(reading)
+        self.model.show(reading, self._rows_in_view())
         self._show_selection()
         changed = [
             event.variable
@@ -107,13 +109,23 @@ class GradientsPanel(Panel):
             self.table.reveal(self.model.places[changed[-1]])
         self._checking.start(_PAUSE if len(self.session.document.functions) > _LARGE else 0)
 
+    def _rows_in_view(self) -> range:
+        """The numbers of the rows that can be seen, a part of one too."""
+        first, height = max(0, self.table.rowAt(0)), self.table.viewport().height()
+        return range(first, min(first + height // _ROW + 2, len(self.model.keys)))
+
+    def _measure_names(self) -> None:
+        """Find how wide the names are, once for each run."""
+        names = [_("name"), *nlargest(_MEASURED, self.model.names, key=len)]
+        advance = QFontMetricsF(text_font(13)).horizontalAdvance
+        self._name_width = max(map(advance, names)) + _NAME_MARGINS
+        self._share_width()
+
     def _share_width(self) -> None:
         """Give names and numbers the width that they need, and the rest to where they come from."""
-        room, metrics = self.table.viewport().width(), QFontMetricsF(text_font(13))
-        names = [_("name"), *sorted(self.model.names, key=len)[-_MEASURED:]]
-        needed = max(map(metrics.horizontalAdvance, names)) + _NAME_MARGINS
+        room = self.table.viewport().width()
         least, most = (share * room for share in _NAMES)
-        name_width = round(min(max(least, needed), most))
+        name_width = round(min(max(least, self._name_width), most))
         self.table.setColumnWidth(NAME, name_width)
         widths = {column: round((room - name_width) * share) for column, share in _SHARES.items()}
         for column, needed in _needed().items():
@@ -213,8 +225,7 @@ class GradientsPanel(Panel):
         """Check one whole gradient that can be seen and has no check yet; rest if there is none."""
         self._checking.setInterval(0)
         recording = None if self.model.reading is None else self.model.reading.recording
-        first = max(0, self.table.rowAt(0))
-        for number in range(first, first + _MOST_ROWS + 1):
+        for number in self._rows_in_view():
             row = self.model.row(number)
             if recording is None or row is None or not row.complete:
                 continue

@@ -33,14 +33,21 @@ class GradientsModel(QAbstractTableModel):
         self.checks: dict[str, Check] = {}
         self._rows: dict[str, GradientRow] = {}
 
-    def show(self, reading: Reading) -> None:
-        """Hold another reading; checks are kept as long as the recording is the same."""
+    def show(self, reading: Reading, seen: range) -> None:
+        """Hold another reading; checks are kept as long as the recording is the same.
+
+        `seen` are the numbers of the rows in view: of these, the ones that differ are told of. The
+        others are made when they come into view.
+        """
         same = self.reading is not None and self.reading.recording is reading.recording
         self.reading = reading
-        self._rows.clear()
+        before = self._rows
+        self._rows = {}
         if same:
-            last = self.index(len(self.keys) - 1, CHECK)
-            self.dataChanged.emit(self.index(0, 0), last)
+            for number in seen:
+                row = self.row(number)
+                if row is not None and row != before.get(row.key):
+                    self.dataChanged.emit(self.index(number, 0), self.index(number, CHECK))
             return
         self.beginResetModel()
         self.keys = variables_in_order(reading)

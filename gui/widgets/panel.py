@@ -58,6 +58,7 @@ class Panel(QWidget):
         self.column.addLayout(self.top)
         self.column.addWidget(self.notice)
         self.bodies: list[QWidget] = [self.note]
+        self._explains = True  # whether the bodies are shown
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
         session.cursor_changed.connect(self.refresh)
@@ -85,8 +86,12 @@ class Panel(QWidget):
             reason = unavailable(self.session.document, self.session.recording)
         self.notice.setText(reason)
         self.notice.setVisible(bool(reason))
-        for body in self.bodies:
-            body.setVisible(reading is not None)
+        # Only when that changes: a panel may hide some of its bodies, and a part that is shown and
+        # hidden again at every step has all others laid out anew each time.
+        if self._explains != (reading is not None):
+            self._explains = reading is not None
+            for body in self.bodies:
+                body.setVisible(self._explains)
         if reading is not None:
             self.show_reading(reading)
 

@@ -31,7 +31,7 @@ class Table(QTableView):
     """A table without a grid whose rows are chosen whole."""
 
     row_chosen = Signal(object)  # int: a row was clicked, or reached with the arrow keys
-    resized = Signal()
+    resized = Signal()  # it has another width
 
     def __init__(self, row_height: int, most_rows: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +83,8 @@ class Table(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.resized.emit()
+        if event.size().width() != event.oldSize().width():
+            self.resized.emit()
         if self._revealed is not None and self.isVisible():
             self.reveal(self._revealed)  # a table that has become lower still shows it
 

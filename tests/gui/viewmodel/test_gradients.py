@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gui.document import edits
+from gui.document.evaluation import record
+from gui.document.expression import parse_document
 from gui.document.model import Document, Value
-from gui.viewmodel.gradients import gradient_row, variables_in_order
+from gui.viewmodel.gradients import gradient_row, variables_in_order, waits_for
 from gui.viewmodel.ledger import ledger
+from gui.viewmodel.reading import Reading
 from gui.viewmodel.scene import GradState
 from tests.gui.viewmodel.readings import broadcast_document, read, seed_document
 
@@ -120,3 +123,16 @@ def test_the_ledger_tells_which_input_and_what_was_summed() -> None:
     entry = ledger(read(broadcast_document()), "row").entries[0]
     assert entry.source == "from add1, input 2"
     assert entry.note == "summed from shape (3, 4) to (4,)"
+
+
+def test_of_very_many_readers_those_that_have_yet_to_come_are_known() -> None:
+    """1,000 readers: those that have yet to come are counted, and fewer at each step."""
+    terms = " + ".join(["x * 2"] * 1_000)
+    document = parse_document(f"y = {terms}", {"x": 1.0})
+    recording = record(document)
+    last = len(recording.timeline.steps) - 1
+    for given in (0, 1, 500):
+        step = last - 1_000 + given  # the readers of x come last, one in each step
+        reading = Reading.of(recording, recording.timeline.end_of(step))
+        (x,) = (key for key, name in reading.variables.items() if name == "x")
+        assert len(waits_for(reading, x)) == 1_000 - given

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -297,3 +297,35 @@ def test_the_mouse_over_a_path_lights_it(parts, qtbot) -> None:
     assert sum(s.selected for s in scene.functions.values()) == 3
     assert sum(w.selected for w in scene.wires) == 3
     assert parts.session.selection == {x}
+
+
+def test_a_step_tells_only_of_the_rows_that_look_different(parts, qtbot) -> None:
+    """From the seed to the first pop: y, b and c; neither a nor x, which are only painted again."""
+    parts.session.open_document(seed_document(retain_grad=True))
+    parts.actions.backprop.go_to_step(0)
+    qtbot.wait(20)
+    model, told = parts.window.gradients.model, []
+    model.dataChanged.connect(lambda first, last: told.extend(range(first.row(), last.row() + 1)))
+    parts.actions["step"].trigger()
+    assert {model.index(row, 0).data() for row in told} == {"y", "b", "c"}
+
+
+def test_a_step_hides_and_shows_nothing_that_stays(parts, qtbot) -> None:
+    """A part that is shown and hidden again has all the others laid out anew each time."""
+    parts.actions.backprop.go_to_step(0)
+    gradients = parts.window.gradients
+    assert not gradients.ledger.isVisible()
+    seen = []
+
+    class Watch(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+                seen.append(event.type())
+            return False
+
+    watch = Watch()
+    for body in gradients.bodies:
+        body.installEventFilter(watch)
+    parts.actions["step"].trigger()
+    qtbot.wait(20)
+    assert seen == []
