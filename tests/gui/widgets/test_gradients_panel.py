@@ -318,7 +318,7 @@ def test_a_step_hides_and_shows_nothing_that_stays(parts, qtbot) -> None:
     seen = []
 
     class Watch(QObject):
-        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
             if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
                 seen.append(event.type())
             return False
