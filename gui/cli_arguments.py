@@ -118,8 +118,8 @@ def _add_export_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--step",
-        metavar="K|first|last|all",
-        help=_("which step; 2-5 is a range, f1 is in the forward pass"),
+        metavar="K|K.LINE|first|last|all",
+        help=_("which step; 2-5 is a range, f1 is in the forward pass, 3.2 is line 2 of step 3"),
     )
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--scale", metavar="S", help=_("pixels for each unit, such as 2"))

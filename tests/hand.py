@@ -62,13 +62,13 @@ class Answers:
     def show_export(
         self,
         recording: Recording,
-        step: int | None,
+        position: int | None,
         theme: Theme,
         settings: Settings,
         suggested: Path,
     ) -> None:
         folder, stem = suggested.parent, suggested.name
-        dialog = ExportDialog(recording, step, theme.name, settings, folder, stem, self)
+        dialog = ExportDialog(recording, position, theme.name, settings, folder, stem, self)
         self.suggested = folder / dialog.name.text()
         if self.path is not None:
             dialog.browse()

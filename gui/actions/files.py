@@ -206,10 +206,10 @@ class FileActions(Group):
 
     def export(self) -> None:
         """Open the export dialog on this step."""
-        recording, step = self._looked_at()
+        recording, position = self._looked_at()
         theme = LIGHT if self.window is None else self.window.theme()
         suggested = self._directory() / self._stem()
-        self._dialogs.show_export(recording, step, theme, self._settings, suggested)
+        self._dialogs.show_export(recording, position, theme, self._settings, suggested)
 
     def quit(self) -> None:
         """Close the window."""
@@ -239,13 +239,13 @@ class FileActions(Group):
         return True
 
     def _looked_at(self) -> tuple[Recording, int | None]:
-        """The run that is looked at and its step, negative in the forward pass."""
+        """The run that is looked at and the position on its timeline."""
         session = self._session
         course, position = session.course, session.cursor.position
         if course is None:
             return Recording(session.document, session.evaluation, None), None
         run = course.run_at(position)
-        return course.runs[run], course.timelines[run].step_of(position - course.starts[run])
+        return course.runs[run], position - course.starts[run]
 
     def _step(self) -> int | None:
         """The step of the first run that is looked at, or that is nearest."""

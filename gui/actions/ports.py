@@ -39,7 +39,7 @@ class Dialogs(Protocol):
     def show_export(
         self,
         recording: Recording,
-        step: int | None,
+        position: int | None,
         theme: Theme,
         settings: Settings,
         suggested: Path,

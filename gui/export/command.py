@@ -19,7 +19,7 @@ from gui.export.error import ExportError
 from gui.export.figure import with_asides
 from gui.export.formats import Format, format_of
 from gui.export.page import Look, Page
-from gui.export.steps import padded, steps_of
+from gui.export.steps import padded, positions_of
 from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.picture import build_scene
@@ -46,9 +46,10 @@ def export(
 ) -> list[Path]:
     """Save a document's picture at a step and return the files written.
 
-    `step` is a number, "first", "last", "all", "f2" in the forward pass or a range such as "2-5";
-    None is the last step for a still and all of them for a film. Several steps of a format that
-    holds one are written as OUT-000.EXT, OUT-001.EXT, ... The extension of `out` is the format;
+    `step` is a number, "first", "last", "all", "f2" in the forward pass, a range such as "2-5" or
+    a line in a step such as "3.2"; None is the last step for a still and all of them for a film.
+    Several steps of a format that holds one are written as OUT-000.EXT, OUT-001.EXT, ... The
+    extension of `out` is the format;
     `size` (pixels) overrules `scale`; `more` are further fields of Look. ExportError says in one
     line what is wrong; then nothing has been written.
     """
@@ -98,10 +99,10 @@ def targets(out: Path, recording: Recording, kind: Format, step: str | None) -> 
     chosen, timeline = step or _usual(kind), recording.timeline
     if timeline is None:
         return [out]
-    steps = steps_of(chosen, timeline)
-    if kind.holds_all_steps or (chosen != "all" and len(steps) == 1):
+    positions = positions_of(chosen, timeline)
+    if kind.holds_all_steps or (chosen != "all" and len(positions) == 1):
         return [out]
-    return [out.with_name(f"{out.stem}-{padded(n, timeline)}{out.suffix}") for n in steps]
+    return [out.with_name(f"{out.stem}-{padded(at, timeline)}{out.suffix}") for at in positions]
 
 
 def _usual(kind: Format) -> str:
@@ -132,21 +133,21 @@ def pages_of(
             raise ExportError(recording.problem or _("nothing is recorded: there are no steps"))
         scene = build_scene(recording.document, recording.evaluation, None)
         return [Page(scene, scene.bounds, None, title, recording)]
-    numbers = steps_of(step, timeline)
+    positions = positions_of(step, timeline)
     scenes: list[Scene] = []
-    for number in followed(numbers, _("Preparing the steps")):
+    for position in followed(positions, _("Preparing the steps")):
         scenes.append(
             build_scene(
                 recording.document,
                 recording.evaluation,
-                timeline.at_step(number),
+                timeline.at(position),
                 previous=scenes[-1] if scenes else None,
             )
         )
     frame = _united([scene.bounds for scene in scenes])
     pages = [
-        Page(scene, frame, number, title, recording)
-        for number, scene in zip(numbers, scenes, strict=True)
+        Page(scene, frame, position, title, recording)
+        for position, scene in zip(positions, scenes, strict=True)
     ]
     return with_asides(pages) if figure else pages
 

@@ -79,17 +79,26 @@ class Aside:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """A scene and the frame that is cut out of the plane; `step` and `title` name it.
+    """A scene and the frame that is cut out of the plane; `position` and `title` name it.
 
-    `recording` is what the scene was built from, for what a format tells in words.
+    `position` is on the timeline of `recording`, which the scene was built from: for what a format
+    tells in words.
     """
 
     scene: Scene
     frame: Rect
-    step: int | None = None
+    position: int | None = None
     title: str = ""
     recording: Recording | None = None
     aside: Aside | None = None
+
+    @property
+    def step(self) -> int | None:
+        """The step that the position is in, negative in the forward pass."""
+        timeline = None if self.recording is None else self.recording.timeline
+        if timeline is None or self.position is None:
+            return None
+        return timeline.step_of(self.position)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""Which steps an export asks for, and how a step is called: "3", or "f2" in the forward pass."""
+"""Which moments of a run an export asks for, and how they are called.
+
+A moment is a position on the timeline. "3" is the end of step 3, "3.2" where two lines of it have
+run, and "f2" and "f2.1" are the same in the forward pass.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +16,23 @@ from gui.translation import _
 
 _STEP = re.compile(r"(f?)(\d{1,9})")
 _RANGE = re.compile(r"(f?\d{1,9})-(f?\d{1,9}|last)")
+_LINE = re.compile(r"(f?\d{1,9})\.(\d{1,9})")
 
 
-def steps_of(asked: str, timeline: Timeline) -> Sequence[int]:
-    """The steps' numbers on the timeline, those of the forward pass negative.
+def positions_of(asked: str, timeline: Timeline) -> Sequence[int]:
+    """The positions on the timeline: the ends of steps, or one in the midst of a step.
 
-    "all" are those of backward(), from 0; f0 is before the first function is called.
+    "all" are the steps of backward(), from 0; f0 is before the first function is called.
 
     Raises:
         ExportError: it is none of these, or the run has no such step.
     """
+    if found := _LINE.fullmatch(asked):
+        return (_line(found[1], int(found[2]), asked, timeline),)
+    return [timeline.end_of(step) for step in _steps(asked, timeline)]
+
+
+def _steps(asked: str, timeline: Timeline) -> Sequence[int]:
     last = len(timeline.steps) - 1
     if asked == "all":
         return range(last + 1)
@@ -36,20 +47,46 @@ def steps_of(asked: str, timeline: Timeline) -> Sequence[int]:
     return range(begin, end + 1)
 
 
-def spelled(step: int, timeline: Timeline) -> str:
-    """A step as it is asked for."""
-    return str(step) if step >= 0 else f"f{timeline.forward.called_by(step)}"
+def _line(part: str, line: int, asked: str, timeline: Timeline) -> int:
+    step = _number(part, asked, timeline)
+    start, end = timeline.start_of(step), timeline.end_of(step)
+    if line > end - start:
+        raise ExportError(
+            _("step {step}: that step has the lines 0 to {last}").format(
+                step=asked, last=end - start
+            )
+        )
+    return start + line
 
 
-def spelled_in(recording: Recording, step: int | None) -> str | None:
+def line_in(position: int, timeline: Timeline) -> int | None:
+    """How many lines of its step have run at a position; None where all have."""
+    step = timeline.step_of(position)
+    is_over = position == timeline.end_of(step)
+    return None if is_over else position - timeline.start_of(step)
+
+
+def spelled(position: int, timeline: Timeline) -> str:
+    """A position as it is asked for."""
+    line = line_in(position, timeline)
+    step = _spelled_step(timeline.step_of(position), timeline)
+    return step if line is None else f"{step}.{line}"
+
+
+def spelled_in(recording: Recording, position: int | None) -> str | None:
     """The same of a run that may have no steps."""
     timeline = recording.timeline
-    return None if timeline is None or step is None else spelled(step, timeline)
+    return None if timeline is None or position is None else spelled(position, timeline)
 
 
-def padded(step: int, timeline: Timeline) -> str:
-    """A step as it stands in the name of a file of a series."""
+def padded(position: int, timeline: Timeline) -> str:
+    """The step that ends at a position as it stands in the name of a file of a series."""
+    step = timeline.step_of(position)
     return f"{step:03d}" if step >= 0 else f"f{timeline.forward.called_by(step):03d}"
+
+
+def _spelled_step(step: int, timeline: Timeline) -> str:
+    return str(step) if step >= 0 else f"f{timeline.forward.called_by(step)}"
 
 
 def _number(part: str, asked: str, timeline: Timeline) -> int:
@@ -58,7 +95,7 @@ def _number(part: str, asked: str, timeline: Timeline) -> int:
         raise ExportError(
             _(
                 "step {step}: expected a number, f and a number for the forward pass, a range such "
-                "as 2-5, first, last or all"
+                "as 2-5, a line in a step such as 3.2, first, last or all"
             ).format(step=asked)
         )
     number, count = int(found[2]), timeline.forward.count

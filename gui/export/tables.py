@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autodiff.trace.events import Contributed, Seeded
-from gui.document.evaluation import Recording
 from gui.export.error import ExportError
 from gui.export.latex import mathematics, text
 from gui.export.page import Look, Page
-from gui.export.wording import described
+from gui.export.steps import spelled
+from gui.export.wording import described, reading_of
 from gui.translation import _
 from gui.viewmodel.formula import FormulaView, formula_view
-from gui.viewmodel.history import history_row
+from gui.viewmodel.history import history_row, queue_text
 from gui.viewmodel.ledger import source_of
 from gui.viewmodel.numbers import NONE, full, short
 from gui.viewmodel.reading import Reading
@@ -42,55 +42,56 @@ def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     assert recording is not None
     if recording.timeline is None:
         raise ExportError(recording.problem or _("nothing is recorded: there are no steps"))
-    steps = [page.step for page in pages if page.step is not None and page.step >= 0]
-    if not steps:
+    readings = [reading for page in pages if (reading := reading_of(page)) is not None]
+    readings = [reading for reading in readings if not reading.is_forward]
+    if not readings:
         raise ExportError(_("the tables tell of backward(): choose a step from 0 on"))
     form = {".tex": _latex, ".csv": _csv}.get(path.suffix.lower(), _markdown)
-    said = form(recording, steps, look.variant)
+    said = form(readings, look.variant)
     path.write_bytes(said.encode("utf-8", "replace"))
 
 
-def queue_table(recording: Recording, steps: Sequence[int]) -> Table:
+def queue_table(readings: Sequence[Reading]) -> Table:
     """A line for each step, as the book writes it; the last in the queue pops next."""
-    rows = (history_row(_reading(recording, step), step) for step in steps)
-    return Table(
-        _("The queue, step by step"),
-        (_("step"), _("event"), _("queue")),
-        tuple((str(row.step), row.event, row.queue) for row in rows),
+    rows = (
+        (_step(reading), row.event, queue_text(reading, reading.snapshot.queue))
+        for reading in readings
+        for row in (history_row(reading, reading.step),)
     )
+    return Table(_("The queue, step by step"), (_("step"), _("event"), _("queue")), tuple(rows))
 
 
-def ledger_table(recording: Recording, steps: Sequence[int], number: Number = short) -> Table:
+def ledger_table(readings: Sequence[Reading], number: Number = short) -> Table:
     """Every contribution in these steps, in order, with the gradient after it."""
     return Table(
         _("The ledger: every contribution to a gradient"),
         (_("step"), _("variable"), _("from"), _("contribution"), _("gradient before"), _("after")),
-        tuple(row for step in steps for row in _contributions(recording, step, number)),
+        tuple(row for reading in readings for row in _contributions(reading, number)),
     )
 
 
-def _contributions(recording: Recording, step: int, number: Number) -> Iterator[tuple[str, ...]]:
-    reading = _reading(recording, step)
+def _contributions(reading: Reading, number: Number) -> Iterator[tuple[str, ...]]:
+    step = _step(reading)
     for event in reading.snapshot.step_events:
         if isinstance(event, Seeded):
             value = number(event.value)
             name = reading.variable(event.variable)
-            yield (str(step), name, _("the seed"), value, NONE, value)
+            yield (step, name, _("the seed"), value, NONE, value)
         elif isinstance(event, Contributed):
             numbers = (number(value) for value in (event.value, event.before, event.after))
             name = reading.variable(event.variable)
-            yield (str(step), name, source_of(reading, event), *numbers)
+            yield (step, name, source_of(reading, event), *numbers)
 
 
-def _formulas(recording: Recording, steps: Sequence[int]) -> Iterator[tuple[int, FormulaView]]:
-    for step in steps:
-        yield step, formula_view(_reading(recording, step))
+def _formulas(readings: Sequence[Reading]) -> Iterator[tuple[str, FormulaView]]:
+    for reading in readings:
+        yield _step(reading), formula_view(reading)
 
 
-def _formula_table(recording: Recording, steps: Sequence[int]) -> Table:
+def _formula_table(readings: Sequence[Reading]) -> Table:
     rows = [
-        (str(step), card.title, line)
-        for step, card in _formulas(recording, steps)
+        (step, card.title, line)
+        for step, card in _formulas(readings)
         for line in (*(term.plain() for term in card.terms), *card.sentences)
     ]
     return Table(
@@ -98,22 +99,19 @@ def _formula_table(recording: Recording, steps: Sequence[int]) -> Table:
     )
 
 
-def _reading(recording: Recording, step: int) -> Reading:
-    assert recording.timeline is not None
-    reading = Reading.of(recording, recording.timeline.steps[step])
-    assert reading is not None
-    return reading
+def _step(reading: Reading) -> str:
+    return spelled(reading.position, reading.timeline)
 
 
-def _markdown(recording: Recording, steps: Sequence[int], variant: str) -> str:
+def _markdown(readings: Sequence[Reading], variant: str) -> str:
     parts = []
     if variant in ("", "all", "queue"):
-        parts.append(_markdown_table(queue_table(recording, steps)))
+        parts.append(_markdown_table(queue_table(readings)))
     if variant in ("", "all", "ledger"):
-        parts.append(_markdown_table(ledger_table(recording, steps)))
+        parts.append(_markdown_table(ledger_table(readings)))
     if variant in ("", "all", "formula"):
         lines = [f"## {_markdown_text(_('The chain rule, step by step'))}"]
-        for step, card in _formulas(recording, steps):
+        for step, card in _formulas(readings):
             said = _("Step {step}: {what}").format(step=step, what=described(card))
             lines += ["", f"**{_markdown_text(said)}**", ""]
             lines += [f"$$ {_term(term)} $$\n" for term in _terms(card)]
@@ -152,14 +150,14 @@ def _said(card: FormulaView) -> tuple[str, ...]:
     return (*card.sentences, card.problem) if card.problem else card.sentences
 
 
-def _latex(recording: Recording, steps: Sequence[int], variant: str) -> str:
+def _latex(readings: Sequence[Reading], variant: str) -> str:
     """A fragment for \\input that needs no package."""
     if variant == "queue":
-        return _latex_table(queue_table(recording, steps), "rll")
+        return _latex_table(queue_table(readings), "rll")
     if variant == "ledger":
-        return _latex_table(ledger_table(recording, steps), "rllrrr")
+        return _latex_table(ledger_table(readings), "rllrrr")
     lines = []
-    for step, card in _formulas(recording, steps):
+    for step, card in _formulas(readings):
         said = _("Step {step}: {what}").format(step=step, what=card.title)
         lines.append(rf"\paragraph{{{text(said)}}}")
         if card.equation is not None:
@@ -176,12 +174,12 @@ def _latex_table(table: Table, columns: str) -> str:
     return "\n".join([begin, r"\hline", head, r"\hline", *rows, r"\hline", r"\end{tabular}", ""])
 
 
-def _csv(recording: Recording, steps: Sequence[int], variant: str) -> str:
+def _csv(readings: Sequence[Reading], variant: str) -> str:
     if variant == "ledger":
-        table = ledger_table(recording, steps, full)
+        table = ledger_table(readings, full)
     else:
         made = _formula_table if variant == "formula" else queue_table
-        table = made(recording, steps)
+        table = made(readings)
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerows([table.head, *table.rows])
     return buffer.getvalue()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gui.export.page import Page
+from gui.export.steps import line_in
 from gui.translation import _
 from gui.viewmodel.formula import FormulaView, formula_view
 from gui.viewmodel.history import queue_text
@@ -20,11 +21,8 @@ def printable(text: str) -> str:
 
 
 def reading_of(page: Page) -> Reading | None:
-    """The reading at the end of a page's step; None where nothing is recorded."""
-    recording = page.recording
-    if page.step is None or recording is None or recording.timeline is None:
-        return None
-    return Reading.of(recording, recording.timeline.end_of(page.step))
+    """The reading at a page's position; None where nothing is recorded."""
+    return None if page.position is None else Reading.of(page.recording, page.position)
 
 
 def heading(page: Page) -> str:
@@ -36,10 +34,15 @@ def heading(page: Page) -> str:
     if reading.is_forward:
         forward = reading.timeline.forward
         number = forward.called_by(reading.step)
-        return _("Forward {number} of {count}: {what}").format(
+        said = _("Forward {number} of {count}: {what}").format(
             number=number, count=forward.count, what=what
         )
-    return _("Step {step} of {last}: {what}").format(step=page.step, last=reading.steps, what=what)
+    else:
+        said = _("Step {step} of {last}: {what}").format(
+            step=reading.step, last=reading.steps, what=what
+        )
+    line = line_in(reading.position, reading.timeline)
+    return said if line is None else _("{step} (line {line})").format(step=said, line=line)
 
 
 def described(card: FormulaView) -> str:

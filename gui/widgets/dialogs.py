@@ -92,7 +92,7 @@ class QtDialogs:
     def show_export(
         self,
         recording: Recording,
-        step: int | None,
+        position: int | None,
         theme: Theme,
         settings: Settings,
         suggested: Path,
@@ -102,7 +102,7 @@ class QtDialogs:
 
         folder, stem = suggested.parent, suggested.name
         dialog = ExportDialog(
-            recording, step, theme.name, settings, folder, stem, None, self.parent
+            recording, position, theme.name, settings, folder, stem, None, self.parent
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

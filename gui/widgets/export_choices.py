@@ -84,9 +84,10 @@ def remember(settings: Settings, choices: Choices) -> None:
 
 
 def suggested(stem: str, step: str | None, choices: Choices) -> str:
-    """A name that tells what is in the file: "shared-square-step3.svg"."""
-    whole = choices.steps != THIS or step is None
-    return f"{stem}.{choices.extension}" if whole else f"{stem}-step{step}.{choices.extension}"
+    """A name that tells what is in the file: "shared-square-step3.svg", or "-step3-line2"."""
+    if choices.steps != THIS or step is None:
+        return f"{stem}.{choices.extension}"
+    return f"{stem}-step{step.replace('.', '-line')}.{choices.extension}"
 
 
 def with_extension(name: str, choices: Choices) -> tuple[str, Choices]:

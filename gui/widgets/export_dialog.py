@@ -23,7 +23,7 @@ from gui.export.error import ExportError
 from gui.export.formats import format_of
 from gui.export.page import Page
 from gui.export.sharing import picture_data
-from gui.export.steps import spelled_in
+from gui.export.steps import line_in, spelled_in
 from gui.progress import Cancelled
 from gui.settings import Settings
 from gui.translation import _
@@ -44,12 +44,15 @@ from gui.work import Work
 
 
 class ExportDialog(QDialog):
-    """Exports a recorded run. `stem` names the file where the user names none."""
+    """Exports a recorded run, `position` being what is on the screen.
+
+    `stem` names the file where the user names none.
+    """
 
     def __init__(
         self,
         recording: Recording,
-        step: int | None,
+        position: int | None,
         theme: str,
         settings: Settings,
         folder: Path,
@@ -60,7 +63,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Export"))
         self._recording = recording
-        self._this = spelled_in(recording, step)
+        self._this = spelled_in(recording, position)
         self._settings = settings
         self._folder = folder
         self._stem = stem
@@ -69,10 +72,13 @@ class ExportDialog(QDialog):
         self.written: list[Path] = []
         timeline = recording.timeline
         last = None if timeline is None else len(timeline.steps) - 1
+        line = None
+        if timeline is not None and position is not None:
+            line = line_in(position, timeline)
         choices = remembered(settings, theme)
-        self.form = ExportForm(choices, last)
+        self.form = ExportForm(choices, last, line)
         self.work = Work(WorkBar(self))
-        self.preview = ExportPreview(recording, step, self.work)
+        self.preview = ExportPreview(recording, self._this, self.work)
         self._build()
         self.form.changed.connect(self._on_choices)
         self._on_choices(choices)

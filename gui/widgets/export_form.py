@@ -31,14 +31,24 @@ class ExportForm(QWidget):
 
     changed = Signal(object)  # Choices: by the user, not by `show_choices`
 
-    def __init__(self, choices: Choices, last_step: int | None, parent: QWidget | None = None):
+    def __init__(
+        self,
+        choices: Choices,
+        last_step: int | None,
+        line: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`line` is how far the step on the screen has come, None where it is over."""
         super().__init__(parent)
         self._choices = choices
         self._last_step = last_step
         self.kind = _combo(
             "kind", [(label(kind), (kind.extension, kind.variant)) for kind in KINDS]
         )
-        steps = [(_("This step"), THIS), (_("All steps"), ALL), (_("From … to …"), _RANGE)]
+        this = _("This step")
+        if line is not None:
+            this = _("This step, at line {line}").format(line=line)
+        steps = [(this, THIS), (_("All steps"), ALL), (_("From … to …"), _RANGE)]
         self.steps = _combo("steps", steps)
         self.range = QLineEdit(f"0-{last_step or 0}")
         self.range.setObjectName("range")

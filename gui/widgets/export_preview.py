@@ -14,7 +14,6 @@ from gui.document.evaluation import Recording
 from gui.export.command import export_recording, pages_of
 from gui.export.drawing import image_of
 from gui.export.error import ExportError
-from gui.export.steps import spelled_in
 from gui.progress import Cancelled
 from gui.translation import _
 from gui.widgets.export_choices import ALL, THIS, Choices
@@ -26,14 +25,17 @@ _WAIT_MS = 80  # after the last change, so that a field can be typed into
 
 
 class ExportPreview(QWidget):
-    """Draws after a moment's rest, and says why where there is nothing to show."""
+    """Draws after a moment's rest, and says why where there is nothing to show.
+
+    `this` is what is on the screen, as an export asks for it.
+    """
 
     def __init__(
-        self, recording: Recording, step: int | None, work: Work, parent: QWidget | None = None
+        self, recording: Recording, this: str | None, work: Work, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._recording = recording
-        self._this = spelled_in(recording, step) or "last"
+        self._this = this or "last"
         self._work = work
         self._choices = Choices()
         self.picture = _Picture()

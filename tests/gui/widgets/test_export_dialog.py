@@ -56,7 +56,8 @@ def ports() -> Ports:
 
 @pytest.fixture
 def dialog(qtbot, ports, tmp_path) -> ExportDialog:
-    made = ExportDialog(RUN, 3, "light", Settings(), tmp_path, "shared square", ports)
+    position = RUN.timeline.end_of(3)
+    made = ExportDialog(RUN, position, "light", Settings(), tmp_path, "shared square", ports)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -273,6 +274,7 @@ def test_a_graph_that_cannot_run(qtbot, tmp_path, ports):
     [
         ("forward", "shared-square-stepf2.svg", ["data 4.0", "data 16.0", "data –", "data –"]),
         ("second run", "shared-square-step4.svg", ["grad 128.0"]),
+        ("between lines", "shared-square-step2-line3.svg", ["grad 1.0", "grad 1.0"]),
     ],
 )
 def test_what_is_seen_is_what_is_saved(parts, answers, tmp_path, where, named, shown):
@@ -280,6 +282,8 @@ def test_what_is_seen_is_what_is_saved(parts, answers, tmp_path, where, named, s
     session = parts.session
     if where == "forward":
         session.look_at(session.timeline.forward.end_of(-3))
+    elif where == "between lines":
+        session.look_at(session.timeline.end_of(1) + 3)
     else:
         output = session.timeline.output
         session.perform((Run(output), Run(output)))
