@@ -17,6 +17,7 @@ T = TypeVar("T")
 
 DELAY_SECONDS = 0.4  # work that is shorter is not shown
 INTERVAL_SECONDS = 0.03  # the window is alive this often
+SHARE = 3.0  # and where its painting takes long, the work has so many times as long in between
 SOON_SECONDS = 1.0  # work that follows upon shown work so soon is shown at once
 
 
@@ -36,7 +37,7 @@ class Work:
     def __init__(self, bar: Bar | None = None) -> None:
         self.bar = bar  # without one, nothing is told and nothing cancelled
         self.delay = DELAY_SECONDS
-        self.interval = INTERVAL_SECONDS
+        self.interval = INTERVAL_SECONDS  # 0: all is told
         self.is_running = False
         self._is_shown = False
         self._is_telling = False
@@ -84,4 +85,5 @@ class Work:
             self._is_telling = False
         if not is_wanted:
             raise Cancelled
-        return monotonic() + self.interval
+        shown = monotonic()
+        return shown + (self.interval and max(self.interval, SHARE * (shown - now)))

@@ -131,6 +131,7 @@ class WorkCard(QFrame):
         super().__init__(window)
         self.setProperty("role", "card")
         self.setObjectName("work")
+        self._told: tuple[str, int | None] = "", None
         self.sentence = QLabel()
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.share = QLabel()
@@ -158,10 +159,14 @@ class WorkCard(QFrame):
 
     def tell(self, sentence: str, done: int, total: int) -> None:
         """Show what is done and how far it is; a total of 0 where nobody knows."""
+        percent = 100 * min(done, total) // total if total else None
+        if (sentence, percent) == self._told:  # to say it again would paint all that is below
+            return
+        self._told = sentence, percent
         self.sentence.setText(sentence)
-        self.bar.setMaximum(total)
-        self.bar.setValue(min(done, total))
-        self.share.setText(_("{percent} %").format(percent=100 * done // total) if total else "")
+        self.bar.setMaximum(0 if percent is None else 100)
+        self.bar.setValue(percent or 0)
+        self.share.setText("" if percent is None else _("{percent} %").format(percent=percent))
 
     def place(self) -> None:
         """Stand in the middle, above all else."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from autodiff import Variable, trace
 from gui.document.evaluation import record
 from gui.document.examples import seed_example
 from gui.progress import Cancelled, counter, followed, followed_by, tell
+from gui.work import Work
 
 
 class Heard:
@@ -73,3 +76,50 @@ def test_a_recording_that_is_stopped_leaves_the_variables_as_they_were():
         trace.record(y, watch=stop)
     assert x.grad.data == before == 12.0
     assert trace.record(y, watch=lambda _done: None).stopped is None
+
+
+def test_slow_painting_does_not_take_more_than_a_quarter_of_the_work(monkeypatch):
+    """By a clock of the test's own: the work takes 1 ms a thing, each look at the window 250."""
+    clock, looks = [0.0], []
+    monkeypatch.setattr("gui.work.monotonic", lambda: clock[0])
+    monkeypatch.setattr("gui.progress.monotonic", lambda: clock[0])
+
+    class Slow:
+        def show_work(self, _sentence, _done, _total) -> bool:
+            looks.append(clock[0])
+            clock[0] += 0.25
+            return True
+
+        def end_work(self, cancelled) -> None:
+            looks.append(clock[0])
+
+    def task() -> None:
+        for _each in followed(range(3_000), "Drawing"):
+            clock[0] += 0.001
+
+    work = Work(Slow())
+    work.run(task)
+    assert looks[0] >= 0.4
+    assert 3 <= len(looks) - 1 <= 4
+    assert clock[0] <= 3.0 + 0.25 * 4 + 0.001
+
+
+def test_a_window_that_paints_fast_is_alive_often(monkeypatch):
+    clock, looks = [0.0], []
+    monkeypatch.setattr("gui.work.monotonic", lambda: clock[0])
+    monkeypatch.setattr("gui.progress.monotonic", lambda: clock[0])
+
+    class Fast:
+        def show_work(self, _sentence, _done, _total) -> bool:
+            looks.append(clock[0])
+            return True
+
+        def end_work(self, cancelled) -> None:
+            looks.append(clock[0])
+
+    def task() -> None:
+        for _each in followed(range(1_000), "Drawing"):
+            clock[0] += 0.001
+
+    Work(Fast()).run(task)
+    assert max(b - a for a, b in pairwise(looks)) < 0.04
