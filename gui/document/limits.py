@@ -16,5 +16,6 @@ MAX_BRACKETS = 10_000  # brackets within brackets in an expression
 MAX_TOKENS = 30_000  # words of an expression: the bar reads it anew after each change
 MAX_NAME = 200  # characters of a name
 MAX_VARIADIC_INPUTS = 1_000  # inputs of one function that takes any number
+MAX_PLACE = 1_000_000_000  # pixels at 100 % of a node from the origin, to each side
 MAX_STEPS = 100_000  # popped functions of one recording
 MAX_LENS_STEPS = 2_000  # the same where the algorithm lens records several orders

@@ -57,7 +57,7 @@ def value_of(given: Any, place: str) -> Value:
 def _typed(given: dict[str, Any], place: str) -> Value:
     shape = [int(length) for length in given["shape"]]
     numbers = given["data"]
-    if any(length > MAX_ARRAY for length in shape):
+    if math.prod(max(1, length) for length in shape) > MAX_ARRAY:  # empty ones too
         _refuse_size(f"{place}.shape")
     if math.prod(shape) != len(numbers):
         raise FileError(
@@ -65,8 +65,6 @@ def _typed(given: dict[str, Any], place: str) -> Value:
                 place=place, expected=math.prod(shape), got=len(numbers)
             )
         )
-    if len(numbers) > MAX_ARRAY:
-        _refuse_size(place)
     flat = [number_of(item, f"{place}.data") for item in numbers]
     with np.errstate(over="ignore"):
         return Value(np.array(flat, dtype=given["dtype"]).reshape(shape))

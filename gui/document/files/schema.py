@@ -16,7 +16,7 @@ import fastjsonschema
 from fastjsonschema import JsonSchemaValueException
 
 from gui.document.files.checks import FileError, shown
-from gui.document.limits import MAX_NAME
+from gui.document.limits import MAX_NAME, MAX_PLACE
 from gui.progress import followed, tell
 from gui.translation import _, ngettext
 
@@ -77,6 +77,10 @@ def _reason(error: JsonSchemaValueException) -> str:
             "{place}: an array has at most {limit} dimensions",
             rule,
         ).format(place=place, limit=rule)
+    if error.rule in ("minimum", "maximum") and "position" in error.path:
+        return _("{place}: a node stands at most {limit} pixels from the origin").format(
+            place=place, limit=MAX_PLACE
+        )
     if error.rule == "minimum":
         return _("{place}: expected a whole number from {least}").format(place=place, least=rule)
     if error.rule == "maximum":

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from gui.document.files.view import FORMAT, WITH_FRAMES, View
+from gui.document.limits import MAX_PLACE
 from gui.document.model import Array, Document, Frame, FunctionNode, Point, Value, VariableNode
 
 
@@ -123,7 +124,8 @@ def _attribute(value: object) -> object:
 
 
 def _position(point: Point) -> list[float]:
-    return [float(point.x), float(point.y)]
+    """Within the limit, wherever a hand has brought it: a file that is written can be opened."""
+    return [max(-MAX_PLACE, min(float(each), MAX_PLACE)) for each in point]
 
 
 def _line(fields: dict[str, Any]) -> str:

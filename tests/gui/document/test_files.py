@@ -23,6 +23,9 @@ from gui.document.files import FileError, View, dumps, load, loads, save
 from gui.document.limits import MAX_FILE
 from gui.document.model import Document, Point, Value
 
+# NumPy itself refuses it, though it holds nothing.
+EMPTY_BUT_HUGE = {"dtype": "float64", "shape": [4_000_000] * 5 + [0], "data": []}
+
 SEED = """{
   "format": "gradstep",
   "version": 1,
@@ -214,6 +217,9 @@ def with_field(kind, index, **fields):
         (with_field("variables", 2, value=None), ["variables[2]", "constant"]),
         (with_field("variables", 0, position=[1]), ["variables[0].position"]),
         (with_field("variables", 0, position=[1, "inf"]), ["variables[0].position"]),
+        (with_field("variables", 0, position=[0, 1e300]), ["position[1]", "1000000000 pixels"]),
+        (with_field("variables", 0, position=[-1.1e9, 0]), ["position[0]", "1000000000 pixels"]),
+        (with_field("variables", 0, position=[10**4000, 0]), ["position[0]", "1000000000 pixels"]),
         (with_field("variables", 0, colour=1), ["variables[0].colour"]),
         (with_field("functions", 0, operation="os.system"), ["functions[0].operation"]),
         (with_field("functions", 0, operation=None), ["functions[0].operation"]),
@@ -232,6 +238,10 @@ def with_field(kind, index, **fields):
         (
             with_field("variables", 0, value={"dtype": "float32", "shape": [10**9], "data": []}),
             ["shape"],
+        ),
+        (
+            with_field("variables", 0, value=EMPTY_BUT_HUGE),
+            ["variables[0].value.shape", "4000000 elements"],
         ),
         (
             with_field("variables", 0, value={"dtype": "float32", "shape": [3], "data": [1]}),
@@ -307,6 +317,11 @@ def test_a_damaged_file_is_read_or_refused_in_one_line(data):
     else:
         check_invariants(document)
         assert loads(dumps(document)).document == document
+
+
+def test_what_a_hand_brings_beyond_the_limit_can_be_opened_again():
+    document, x = edits.add_variable(Document(), position=Point(-1e300, 1.5))
+    assert loads(dumps(document)).document.variables[x].position == (-1e9, 1.5)
 
 
 def test_places_and_a_view_without_a_step():

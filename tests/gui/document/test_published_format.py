@@ -13,7 +13,7 @@ from gui.document.edits import LAYOUTS
 from gui.document.files import dumps, load
 from gui.document.files.schema import SCHEMA_FILE
 from gui.document.files.view import VERSION
-from gui.document.limits import MAX_DIMENSIONS, MAX_NAME
+from gui.document.limits import MAX_DIMENSIONS, MAX_NAME, MAX_PLACE
 from gui.document.model import FLOATS
 
 GOLDEN = Path(__file__).parents[2] / "data"
@@ -31,6 +31,8 @@ def test_the_schema_names_what_the_code_knows():
     assert typed["dtype"]["enum"] == [dtype.name for dtype in FLOATS]
     assert typed["shape"]["maxItems"] == MAX_DIMENSIONS
     assert definition("name")["maxLength"] == MAX_NAME
+    place = definition("position")["items"]
+    assert (place["minimum"], place["maximum"]) == (-MAX_PLACE, MAX_PLACE)
     assert SCHEMA["properties"]["version"]["enum"] == list(range(1, VERSION + 1))
 
 
