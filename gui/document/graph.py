@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gui.document.model import Document, FunctionNode, Wire
-from gui.document.once import once
+from gui.document.once import once_of_graph
 
 if TYPE_CHECKING:
     import networkx  # type: ignore[import-untyped, unused-ignore]
@@ -37,7 +37,7 @@ def in_order(document: Document, functions: Mapping[str, FunctionNode]) -> bool:
     return True
 
 
-@once
+@once_of_graph
 def topological_order(document: Document) -> tuple[str, ...]:
     """The functions in the order in which they are computed: creators before readers.
 
@@ -81,7 +81,7 @@ def creators(document: Document, function: str) -> list[str]:
     return found
 
 
-@once
+@once_of_graph
 def readers(document: Document) -> Mapping[str, list[Wire]]:
     """The wires that leave each variable; a variable that nobody reads is not in the mapping."""
     found: dict[str, list[Wire]] = {}

@@ -12,7 +12,7 @@ from itertools import count
 
 from gui.document.graph import chosen_output, readers, topological_order
 from gui.document.model import Document
-from gui.document.once import once
+from gui.document.once import once_of_graph
 from gui.progress import followed
 
 
@@ -50,7 +50,7 @@ class FreeNames:
         return self.take("out" if "y" in self._taken else "y")
 
 
-@once
+@once_of_graph
 def function_names(document: Document) -> Mapping[str, str]:
     """Every function's name, by id: the user's, else operation and number. All are different."""
     taken = {f.name for f in document.functions.values() if f.name is not None}
@@ -70,7 +70,7 @@ def function_names(document: Document) -> Mapping[str, str]:
     return {function_id: names[function_id] for function_id in document.functions}
 
 
-@once
+@once_of_graph
 def variable_names(document: Document) -> Mapping[str, str]:
     """Every variable's name, by id: the user's, else one that tells where it stands.
 

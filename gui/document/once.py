@@ -7,10 +7,11 @@ itself, so that nothing keeps it alive once another is open.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Protocol, TypeVar, TypeVarTuple, cast
 
-from gui.document.model import Document
+from gui.document.model import Document, VariableNode
 
 T = TypeVar("T")
 Rest = TypeVarTuple("Rest")
@@ -42,6 +43,49 @@ def once(find: Callable[[Document], T]) -> Callable[[Document], T]:
         return answer
 
     return found
+
+
+def once_of_graph(find: Callable[[Document], T]) -> Callable[[Document], T]:
+    """The same for what depends neither on where nodes stand nor on what leaves hold."""
+    remembered = once(find)
+
+    @wraps(find)
+    def found(document: Document) -> T:
+        return remembered(_graph_of(document))
+
+    return found
+
+
+_graphs: list[tuple[Document, Document]] = []  # a document, and the first one of the same graph
+
+
+def _graph_of(document: Document) -> Document:
+    """The document, or the one before it of which it differs in places and leaves' values only."""
+    for known, first in _graphs:
+        if known is document:
+            return first
+    alike = (first for known, first in _graphs if _same_graph(known, document))
+    first = next(alike, document)
+    _graphs.insert(0, (document, first))
+    del _graphs[KEPT:]
+    return first
+
+
+def _same_graph(one: Document, other: Document) -> bool:
+    if one.output != other.output:
+        return False
+    if list(one.functions) != list(other.functions) or list(one.variables) != list(other.variables):
+        return False
+    functions = zip(one.functions.values(), other.functions.values(), strict=True)
+    if not all(f is twin or replace(f, position=twin.position) == twin for f, twin in functions):
+        return False
+    variables = zip(one.variables.values(), other.variables.values(), strict=True)
+    return all(v is twin or _same_part(v, twin) for v, twin in variables)
+
+
+def _same_part(variable: VariableNode, twin: VariableNode) -> bool:
+    value = variable.value if variable.constant else twin.value
+    return replace(variable, position=twin.position, value=value) == twin
 
 
 def kept(find: Callable[[Owner, *Rest], T]) -> Callable[[Owner, *Rest], T]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from gui.progress import followed
@@ -12,6 +12,7 @@ from gui.viewmodel.scene import Rect
 
 CELL = 600.0
 MOST = 256  # cells of one rectangle; a larger one is looked at every time instead
+_FEW = 8  # one rectangle in so many moved: more are put in anew
 
 K = TypeVar("K", bound=Hashable)
 
@@ -30,6 +31,28 @@ class Cells(Generic[K]):
                 continue
             for cell in _cells(rect):
                 self._cells[cell].append(key)
+
+    def with_moved(self, rects: Mapping[K, Rect]) -> Cells[K]:
+        """These with some of the rectangles elsewhere; what has not moved is shared."""
+        if not rects:
+            return self
+        if len(rects) > len(self._rects) / _FEW:
+            return Cells({**self._rects, **rects}.items())
+        made: Cells[K] = Cells(())
+        made._rects, made._order = {**self._rects, **rects}, self._order
+        made._cells = defaultdict(list, self._cells)
+        made._large = [key for key in self._large if key not in rects]
+        for key, rect in rects.items():
+            before = self._rects[key]
+            if _cell_count(before) <= MOST:
+                for cell in _cells(before):
+                    made._cells[cell] = [each for each in made._cells[cell] if each != key]
+            if _cell_count(rect) > MOST:
+                made._large.append(key)
+                continue
+            for cell in _cells(rect):
+                made._cells[cell] = [*made._cells[cell], key]
+        return made
 
     def reaching(self, rect: Rect) -> list[K]:
         """The keys of what meets a rectangle."""

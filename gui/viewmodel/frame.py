@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import add
 
-from gui.progress import followed
 from gui.viewmodel.bands import HEADER, Column
-from gui.viewmodel.curves import box
-from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, PILL_HEIGHT, reach
+from gui.viewmodel.extent import COMPLAINT_REACH, PILL_HEIGHT, reach
 from gui.viewmodel.extent import extent as extent_of
 from gui.viewmodel.free_place import card_headroom
 from gui.viewmodel.ground import Ground
@@ -24,9 +23,11 @@ def still_ink(ground: Ground) -> Rect | None:
     In a small graph it has room above reused variables, where most cards come to stand, so that
     the view need not change when they do.
     """
-    rects = [reach(rect) for rect in followed(ground.rects.values())]
-    rects += [frame.rect for frame in ground.frames.values()]
-    rects += [box(wire.curve).grown(HEAD) for wire in followed(ground.wires.values())]
+    rects = [frame.rect for frame in ground.frames.values()]
+    if ground.rects:
+        rects.append(reach(around(ground.rects.values())))
+    if ground.courses.boxes:
+        rects.append(around(ground.courses.boxes.values()))
     for node in ground.evaluation.problems.keys() | ground.evaluation.warnings.keys():
         if node in ground.rects:
             x, y, wide, high = ground.rects[node].grown(2 * PILL_HEIGHT)
@@ -36,10 +37,14 @@ def still_ink(ground: Ground) -> Rect | None:
         for variable, uses in ground.uses.items():
             if uses > 1 and not ground.document.variables[variable].constant:
                 rects.append(card_headroom(ground.rects[variable], uses))
-    if not rects:
-        return None
-    left, top = min(r.x for r in rects), min(r.y for r in rects)
-    right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
+    return around(rects) if rects else None
+
+
+def around(rects: Iterable[Rect]) -> Rect:
+    """The smallest rectangle around all of these."""
+    lefts, tops, widths, heights = zip(*rects, strict=True)
+    left, top = min(lefts), min(tops)
+    right, bottom = max(map(add, lefts, widths)), max(map(add, tops, heights))
     return Rect(left, top, right - left, bottom - top)
 
 

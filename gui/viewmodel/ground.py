@@ -6,33 +6,30 @@ only what it changes; and what a new document has in common with the old is take
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gui.document.folding import Folded, fold
-from gui.document.graph import chosen_output
-from gui.document.model import Document, FunctionNode, Point, VariableNode, Wire
+from gui.document.graph import chosen_output, readers
+from gui.document.model import Array, Document, FunctionNode, Point, VariableNode
 from gui.document.names import function_names, variable_names
+from gui.document.once import once_of_graph
 from gui.layout import arrange, function_generations
 from gui.layout.spacing import LITERAL_GAP, Sizes
 from gui.progress import followed, tell
 from gui.translation import _
 from gui.viewmodel.bands import Column, columns
-from gui.viewmodel.cells import Cells
-from gui.viewmodel.curves import Curve, box, ellipse_point, leaving_point, smooth
-from gui.viewmodel.detours import around
 from gui.viewmodel.frames import frame_shapes
-from gui.viewmodel.groups import drawn_places, drawn_sizes
+from gui.viewmodel.groups import drawn_places, drawn_sizes, positions
 from gui.viewmodel.node_size import sizes
-from gui.viewmodel.scene import FrameShape, Port, Rect, WireShape
+from gui.viewmodel.scene import FrameShape, Port, Rect
+from gui.viewmodel.wire_courses import ROUTED, Courses, courses, courses_after
 
 if TYPE_CHECKING:
     from gui.document.evaluation import Evaluation
 
-_ROUTED = 200  # functions up to which wires are led around nodes
-_MANY_MOVED = 24  # nodes; where more have moved, looking at each wire costs no less than making it
-_OUTPUT_FAN = 12.0  # how far the wires of several outputs spread at the function's right side
+_generations = once_of_graph(function_generations)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,8 +44,7 @@ class Ground:
     generations: Mapping[str, int]
     rects: Mapping[str, Rect]
     inputs: Mapping[str, tuple[Port, ...]]
-    wires: Mapping[Wire | tuple[str, str], WireShape]  # by wire, or by (function, output)
-    areas: Mapping[Wire | tuple[str, str], Rect]  # what each wire's course depends on
+    courses: Courses
     columns: tuple[Column, ...]
     output: str | None
     uses: Mapping[str, int]  # how many ports each variable feeds
@@ -62,7 +58,7 @@ class Ground:
     def keeps_function(self, node_id: str, former: Ground) -> bool:
         """Whether the lasting part of a function's shape is that of a former ground."""
         return self is former or (
-            self.evaluation is former.evaluation
+            self._judges_alike(node_id, former)
             and self.document.functions[node_id] is former.document.functions.get(node_id)
             and self.rects[node_id] == former.rects[node_id]
             and self.function_names[node_id] == former.function_names[node_id]
@@ -72,13 +68,37 @@ class Ground:
     def keeps_variable(self, node_id: str, former: Ground) -> bool:
         """Whether the lasting part of a variable's shape is that of a former ground."""
         return self is former or (
-            self.evaluation is former.evaluation
+            self._judges_alike(node_id, former)
+            and self._values_alike(node_id, former)
             and self.document.variables[node_id] is former.document.variables.get(node_id)
             and self.rects[node_id] == former.rects[node_id]
             and self.variable_names[node_id] == former.variable_names[node_id]
             and (self.output == node_id) == (former.output == node_id)
             and self.uses.get(node_id, 0) == former.uses.get(node_id, 0)
         )
+
+    def _judges_alike(self, node_id: str, former: Ground) -> bool:
+        """Whether the same is said of a node as on a former ground."""
+        now, then = self.evaluation, former.evaluation
+        return now is then or (
+            now.problems.get(node_id) == then.problems.get(node_id)
+            and now.warnings.get(node_id) == then.warnings.get(node_id)
+            and (node_id in now.blocked) == (node_id in then.blocked)
+        )
+
+    def _values_alike(self, node_id: str, former: Ground) -> bool:
+        """Whether a variable has the same bits as on a former ground."""
+        value = self.evaluation.values.get(node_id)
+        before = former.evaluation.values.get(node_id)
+        if value is before:
+            return True
+        if (
+            value is None
+            or before is None
+            or (value.shape, value.dtype) != (before.shape, before.dtype)
+        ):
+            return False
+        return value.tobytes() == before.tobytes()
 
 
 def lay_ground(
@@ -90,17 +110,28 @@ def lay_ground(
     size_of = sizes(document, evaluation.values, {**named, **called})
     folded = fold(document)
     drawn = folded.drawn
-    rects = _rects(folded, drawn_sizes(folded, size_of))
-    inputs = {
-        function.id: tuple(_input_ports(function, rects[function.id]))
-        for function in followed(drawn.functions.values())
-    }
-    generations = function_generations(document)
+    rects: Mapping[str, Rect]
+    inputs: Mapping[str, tuple[Port, ...]]
+    moved = None
+    if previous is not None and named is previous.function_names:
+        moved = _moved(previous, folded, called, evaluation)
+    if previous is None or moved is None:
+        rects = _rects(folded, drawn_sizes(folded, size_of))
+        inputs = dict(_inputs(drawn.functions.values(), rects))
+        found = courses(folded, rects, inputs, previous)
+    elif not moved:
+        rects, inputs, found = previous.rects, previous.inputs, previous.courses
+    else:
+        places = positions(document, moved)
+        rects = {**previous.rects, **{i: Rect.around(p, *size_of(i)) for i, p in places.items()}}
+        functions = [drawn.functions[i] for i in moved if i in drawn.functions]
+        inputs = {**previous.inputs, **dict(_inputs(functions, rects))}
+        if len(drawn.functions) <= ROUTED:
+            found = courses(folded, rects, inputs, previous)
+        else:
+            found = courses_after(folded, rects, inputs, moved, previous.courses)
+    generations = _generations(document)
     standing = {f: g for f, g in generations.items() if f not in folded.inside}
-    uses: dict[str, int] = {}
-    for wire in drawn.wires():
-        uses[wire.variable] = uses.get(wire.variable, 0) + 1
-    wires = dict(_wires(folded, rects, inputs, previous))
     return Ground(
         folded=folded,
         document=drawn,
@@ -110,13 +141,42 @@ def lay_ground(
         generations=generations,
         rects=rects,
         inputs=inputs,
-        wires={key: shape for key, (shape, _area) in wires.items()},
-        areas={key: area for key, (_shape, area) in wires.items()},
+        courses=found,
         columns=columns(standing, rects),
         output=chosen_output(document),
-        uses=uses,
+        uses={variable: len(wires) for variable, wires in readers(drawn).items()},
         frames=frame_shapes(document, rects),
     )
+
+
+def _moved(
+    previous: Ground, folded: Folded, called: Mapping[str, str], evaluation: Evaluation
+) -> list[str] | None:
+    """What stands elsewhere, or is larger or smaller, in a graph that is the same but for places
+    and values; None where more than that may differ."""
+    document, former = folded.document, previous.folded.document
+    if called is not previous.variable_names or folded.groups or previous.folded.groups:
+        return None
+    nodes, stood = _nodes(document), _nodes(former)
+    if any(node.position is None for node in nodes):
+        return None
+    pairs = zip(nodes, stood, strict=True)
+    moved = [a.id for a, b in pairs if a is not b and a.position != b.position]
+    values, before = evaluation.values, previous.evaluation.values
+    if values is not before:
+        moved += [i for i in document.variables if not _sized_alike(values.get(i), before.get(i))]
+    return list(dict.fromkeys(moved))
+
+
+def _nodes(document: Document) -> list[FunctionNode | VariableNode]:
+    return [*document.functions.values(), *document.variables.values()]
+
+
+def _sized_alike(value: Array | None, before: Array | None) -> bool:
+    """Whether two values surely take the same room on a variable: numbers and nothing do."""
+    if value is before:
+        return True
+    return (value is None or value.ndim == 0) and (before is None or before.ndim == 0)
 
 
 def _rects(folded: Folded, size_of: Sizes) -> dict[str, Rect]:
@@ -152,103 +212,21 @@ def _port_place(rect: Rect, slot: int, slots: int) -> Point:
     return Point(rect.x, rect.y + rect.height * (2 * slot + 1) / (2 * slots))
 
 
-def _input_ports(function: FunctionNode, rect: Rect) -> Iterator[Port]:
-    for slot, variable in enumerate(function.inputs):
-        at = _port_place(rect, slot, len(function.inputs))
-        yield Port(function.id, slot, at, connected=variable is not None)
-
-
-def _wires(
-    folded: Folded,
-    rects: Mapping[str, Rect],
-    inputs: Mapping[str, tuple[Port, ...]],
-    previous: Ground | None,
-) -> Iterator[tuple[Wire | tuple[str, str], tuple[WireShape, Rect]]]:
-    """Each wire with the area that its course depends on; what still fits is kept."""
-    document, stubs = folded.drawn, folded.stubs
-    cells = None
-    if len(document.functions) <= _ROUTED:
-        cells = Cells((i, rect) for i, rect in rects.items() if i not in stubs)
-    moved = _moved_areas(rects, previous)
-    for wire in followed(document.wires()):
-        port = inputs[wire.function][wire.slot].at
-        is_constant = document.variables[wire.variable].constant
-        kept = _kept_wire(previous, moved, wire)
-        if kept is None or kept[0].curve[-1] != port or kept[0].head == is_constant:
-            ends = {wire.variable, wire.function}
-            if wire.variable in stubs:  # it begins at the group's border
-                ends.add(document.variables[wire.variable].creator or "")
-            curve, looked = _wire_curve(wire, rects, port, is_constant, (ends, cells))
-            kept = WireShape(curve, wire=wire, head=not is_constant), looked
-        yield wire, kept
-    for function in followed(document.functions.values()):
-        middle = (len(function.outputs) - 1) / 2
-        for index, output in enumerate(function.outputs):
-            if output in stubs:
-                continue
-            key = (function.id, output)
-            start = (index - middle) * _OUTPUT_FAN
-            kept = _kept_wire(previous, moved, key)
-            if kept is None or kept[0].curve[0].y != rects[function.id].centre.y + start:
-                curve = _output_curve(rects[function.id], rects[output], start)
-                area = rects[function.id].united(rects[output])
-                kept = WireShape(curve, output_of=function.id, output=output), area
-            yield key, kept
-
-
-def _moved_areas(rects: Mapping[str, Rect], previous: Ground | None) -> list[Rect] | None:
-    """Where something stands or stood that does not stand there on both grounds."""
-    if previous is None:
-        return None
-    changed = [
-        node for node in {**previous.rects, **rects} if rects.get(node) != previous.rects.get(node)
-    ]
-    if len(changed) > _MANY_MOVED:
-        return None
-    both = (
-        ground[node] for node in changed for ground in (rects, previous.rects) if node in ground
-    )
-    return list(both)
-
-
-def _kept_wire(
-    previous: Ground | None, moved: list[Rect] | None, key: Wire | tuple[str, str]
-) -> tuple[WireShape, Rect] | None:
-    """The former shape of a wire where nothing has moved in the area that it depends on."""
-    if previous is None or moved is None or key not in previous.wires:
-        return None
-    looked = previous.areas[key]
-    if any(rect.meets(looked) for rect in moved):
-        return None
-    return previous.wires[key], looked
-
-
-def _wire_curve(
-    wire: Wire,
-    rects: Mapping[str, Rect],
-    port: Point,
-    is_constant: bool,
-    among: tuple[set[str], Cells[str] | None],
-) -> tuple[Curve, Rect]:
-    """The course of a wire around what stands between its ends, and the area that it looked at."""
-    own, cells = among
-    rect = rects[wire.variable]
-    if is_constant:
-        curve = smooth(Point(rect.right, rect.centre.y), port)
-        return curve, box(curve).united(rect)
-    start = leaving_point(rect, port)
-    ends = rect.united(rects[wire.function])
-    if cells is None:
-        return smooth(start, port), ends
-
-    def standing(area: Rect) -> Iterator[Rect]:
-        found = cells.reaching(area)
-        return (rects[i] for i in found if i not in own)
-
-    curve, looked = around(start, port, standing)
-    return curve, looked.united(ends)
-
-
-def _output_curve(function: Rect, variable: Rect, start: float) -> Curve:
-    end = ellipse_point(variable, 0.0, side=-1)
-    return smooth(Point(function.right, function.centre.y + start), end)
+def _inputs(
+    functions: Iterable[FunctionNode], rects: Mapping[str, Rect]
+) -> Iterator[tuple[str, tuple[Port, ...]]]:
+    """The ports of each function."""
+    for function in followed(functions):
+        rect, slots = rects[function.id], len(function.inputs)
+        yield (
+            function.id,
+            tuple(
+                Port(
+                    function.id,
+                    slot,
+                    _port_place(rect, slot, slots),
+                    connected=variable is not None,
+                )
+                for slot, variable in enumerate(function.inputs)
+            ),
+        )

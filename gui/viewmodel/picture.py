@@ -209,7 +209,7 @@ class _Builder:
         """Every wire, marked where it is selected or waits for a value."""
         blocked = self._ground.evaluation.blocked
         blocked = blocked.union(self._now.ahead) if self._now.ahead else blocked
-        wires = list(self._ground.wires.values())
+        wires = list(self._ground.courses.shapes.values())
         if blocked or any(isinstance(chosen, Wire) for chosen in self._selection):
             for index, shape in enumerate(wires):
                 stands_for = () if shape.wire is None else self._ground.folded.wires(shape.wire)

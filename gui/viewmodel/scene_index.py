@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gui.document.model import Point
-from gui.document.once import kept
 from gui.progress import followed
 from gui.viewmodel.cells import Cells
-from gui.viewmodel.curves import box, distance
-from gui.viewmodel.extent import COMPLAINT_REACH, HEAD, extent, reach
+from gui.viewmodel.curves import distance
+from gui.viewmodel.extent import COMPLAINT_REACH, extent, reach
 from gui.viewmodel.ground import Ground
-from gui.viewmodel.picture import Basis
 from gui.viewmodel.scene import (
     ConstantShape,
     FunctionShape,
@@ -24,6 +22,7 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
+from gui.viewmodel.shapes import Basis
 
 
 class SceneIndex:
@@ -32,10 +31,14 @@ class SceneIndex:
     A step moves nothing, so that the scenes of one ground share their grid.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, former: SceneIndex | None = None) -> None:
         self.scene = scene
-        basis = scene.ground
-        self._grid = _grid_of(basis.ground) if isinstance(basis, Basis) else _grid(scene)
+        basis, before = scene.ground, None if former is None else former.scene.ground
+        if isinstance(basis, Basis):
+            known = before.ground if isinstance(before, Basis) else None
+            self._grid = _grid_of(basis.ground, known)
+        else:
+            self._grid = _grid(scene)
         self._wires = scene.wires
         self._left_out: frozenset[int] = frozenset()
 
@@ -105,19 +108,57 @@ class _Grid:
     wires: Cells[int]
 
 
-@kept
-def _grid_of(ground: Ground) -> _Grid:
+def _grid_of(ground: Ground, former: Ground | None) -> _Grid:
     """The grid of every scene that is built on a ground, whatever its step."""
-    complaints = ground.evaluation.problems.keys() | ground.evaluation.warnings.keys()
+    found = ground.answers.get(_Grid)
+    if not isinstance(found, _Grid):
+        known = None if former is None else former.answers.get(_Grid)
+        if former is not None and isinstance(known, _Grid) and _same_nodes(ground, former):
+            found = _moved(known, ground, former)
+        else:
+            found = _grid_anew(ground)
+        ground.answers[_Grid] = found
+    return found
+
+
+def _grid_anew(ground: Ground) -> _Grid:
     document = ground.document
     constants = [v.id for v in document.variables.values() if v.constant]
     order = [v.id for v in document.variables.values() if not v.constant]
     nodes = [
-        (node, reach(ground.rects[node]).grown(COMPLAINT_REACH if node in complaints else 0.0))
-        for node in followed((*order, *document.functions, *constants))
+        (node, _reach(ground, node)) for node in followed((*order, *document.functions, *constants))
     ]
-    boxes = (box(wire.curve).grown(HEAD) for wire in followed(ground.wires.values()))
-    return _Grid(Cells(nodes), Cells(enumerate(boxes)))
+    return _Grid(Cells(nodes), Cells(enumerate(ground.courses.boxes.values())))
+
+
+def _same_nodes(ground: Ground, former: Ground) -> bool:
+    """Whether two grounds are of one graph, with the same complaints, so that nodes only moved."""
+    return (
+        ground.variable_names is former.variable_names
+        and not ground.folded.groups
+        and not former.folded.groups
+        and _complaints(ground) == _complaints(former)
+    )
+
+
+def _moved(known: _Grid, ground: Ground, former: Ground) -> _Grid:
+    nodes = {i: _reach(ground, i) for i, rect in ground.rects.items() if rect != former.rects[i]}
+    now, then = ground.courses.boxes.values(), former.courses.boxes.values()
+    wires = {
+        number: box
+        for number, (box, before) in enumerate(zip(now, then, strict=True))
+        if box is not before
+    }
+    return _Grid(known.nodes.with_moved(nodes), known.wires.with_moved(wires))
+
+
+def _complaints(ground: Ground) -> frozenset[str]:
+    return frozenset((*ground.evaluation.problems, *ground.evaluation.warnings))
+
+
+def _reach(ground: Ground, node: str) -> Rect:
+    complains = node in ground.evaluation.problems or node in ground.evaluation.warnings
+    return reach(ground.rects[node]).grown(COMPLAINT_REACH if complains else 0.0)
 
 
 def _grid(scene: Scene) -> _Grid:

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from gui.actions import Actions
 from gui.document.expression import ExpressionError, parse_document, print_expression
-from gui.document.once import once
+from gui.document.once import once_of_graph
 from gui.session import Session
 from gui.standing import Standing
 from gui.translation import _
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.bubble import Bubble
 
-_printed = once(print_expression)
+_printed = once_of_graph(print_expression)
 
 
 class ExpressionBar(QLineEdit):

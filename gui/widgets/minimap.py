@@ -97,10 +97,11 @@ class Minimap(QWidget):
         return picture
 
     def _small(self, fit: Viewport, rect: Rect) -> QRectF:
-        small = fit.rect_to_pixels(rect)
-        width, height = max(LEAST, small.width()), max(LEAST, small.height())
-        centre = small.center()
-        return QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
+        x, y, wide, high = rect  # of every node: a call more for each of them is felt
+        scale = fit.scale
+        width, height = max(LEAST, wide * scale), max(LEAST, high * scale)
+        left = (x + wide / 2) * scale + fit.dx - width / 2
+        return QRectF(left, (y + high / 2) * scale + fit.dy - height / 2, width, height)
 
     def _fit(self) -> Viewport:
         bounds = self._scene.bounds

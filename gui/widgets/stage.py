@@ -66,7 +66,7 @@ class Stage(QObject):
     def index(self) -> SceneIndex:
         """Finds what stands where in the true scene."""
         if self._index is None or self._index.scene is not self.scene:
-            self._index = SceneIndex(self.scene)
+            self._index = SceneIndex(self.scene, self._index)
         return self._index
 
     def drag(self, ids: Collection[str], dx: float, dy: float) -> None:
@@ -150,7 +150,7 @@ class Stage(QObject):
         built_from = self._basis(standing)
         if built_from != self._built_from:
             scene = self._built(standing)
-            self._prepared = built_from, scene, SceneIndex(scene)
+            self._prepared = built_from, scene, SceneIndex(scene, self.index)
 
     def _rebuild(self) -> bool:
         """Build the scene anew; False where it was built from just this already."""

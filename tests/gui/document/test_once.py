@@ -6,9 +6,11 @@ import gc
 from dataclasses import replace
 from weakref import ref
 
+from gui.document import edits
 from gui.document.evaluation import record
 from gui.document.examples import seed_example
-from gui.document.once import KEPT, kept, once
+from gui.document.model import Point, Value
+from gui.document.once import KEPT, kept, once, once_of_graph
 
 
 def test_each_document_is_asked_once_while_it_is_one_of_the_last():
@@ -45,3 +47,22 @@ def test_a_recording_keeps_the_answers_about_itself_and_takes_them_along():
     del one
     gc.collect()
     assert gone() is None
+
+
+def test_what_a_graph_implies_is_found_once_wherever_its_nodes_stand():
+    """Moving a node or changing a leaf's number changes no name; anything else may."""
+    asked = []
+
+    @once_of_graph
+    def names(document):
+        asked.append(document)
+        return [f.name for f in document.functions.values()]
+
+    one = seed_example()
+    leaf, function = next(iter(one.variables)), next(iter(one.functions))
+    moved = edits.move(one, {leaf: Point(1.0, 2.0), function: Point(3.0, 4.0)})
+    assert names(edits.set_value(moved, leaf, Value(7.0))) == names(moved) == names(one)
+    assert len(asked) == 1
+    assert names(edits.rename(one, function, "renamed"))[0] == "renamed"
+    names(edits.set_constant_input(edits.disconnect(one, function, 0), function, 0, Value(1.0)))
+    assert len(asked) == 3
