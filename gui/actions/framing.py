@@ -7,8 +7,9 @@ from collections.abc import Callable
 from gui.actions.command import Command
 from gui.actions.group import Group
 from gui.document import edits
-from gui.document.folding import fold
+from gui.document.folding import fold, spread
 from gui.document.model import Frame
+from gui.document.nesting import frame_of, outer_frames
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
@@ -30,7 +31,7 @@ class FrameActions(Group):
                 self.frame,
                 ("Ctrl+G",),
                 self._has_nodes,
-                tip=_("Put a border with a title around the selected nodes"),
+                tip=_("Put a border with a title around the selected nodes and frames"),
             ),
             Command(
                 "collapse",
@@ -66,9 +67,9 @@ class FrameActions(Group):
             self.canvas.edit_name(frame_id)
 
     def fold(self) -> None:
-        """Fold or open the selected frames; without one, fold the selected nodes into one."""
+        """Fold or open the selected frames; with nodes besides, fold all of it into one."""
         frames = self._frames()
-        if not frames:
+        if self._makes_group():
             frame_id = self._framed(_("Collapse into one node"), collapsed=True)
             if frame_id is not None and self.canvas is not None:
                 self.canvas.edit_name(frame_id)
@@ -123,9 +124,18 @@ class FrameActions(Group):
         self._session.select(frozenset(frame.id for frame in self._around()))
 
     def _around(self) -> list[Frame]:
-        selection = self._session.selection
-        frames = self._session.document.frames.values()
-        return [frame for frame in frames if not frame.members.isdisjoint(selection)]
+        """The innermost frame around each selected node and each selected frame."""
+        document = self._session.document
+        found: dict[str, Frame] = {}
+        for each in sorted(self._session.selection):
+            frame = document.frames.get(each)
+            if frame is None:
+                around = frame_of(document, each)
+            else:
+                around = next(iter(outer_frames(document, frame)), None)
+            if around is not None:
+                found[around.id] = around
+        return list(found.values())
 
     def _is_framed(self) -> bool:
         return bool(self._around())
@@ -149,15 +159,20 @@ class FrameActions(Group):
         return bool(self._frames())
 
     def _has_nodes(self) -> bool:
-        document = self._session.document
-        return any(document.frames.get(each) is None for each in self._session.selection)
+        return bool(self._session.selection)
+
+    def _makes_group(self) -> bool:
+        """Whether there are nodes to make one of, and not only frames to fold or open."""
+        document, frames = self._session.document, self._frames()
+        within = spread(document, frames)
+        return not self._session.selection <= within.union(frames)
 
     def _can_fold(self) -> bool:
         document = self._session.document
         functions = document.functions.keys()
-        if self._frames():
+        if not self._makes_group():
             return any(document.frames[each].members & functions for each in self._frames())
-        nodes = edits.whole(document, self._session.selection)
+        nodes = edits.whole(document, spread(document, self._session.selection))
         return not nodes.isdisjoint(functions)
 
     def _all_folded(self) -> bool:
@@ -165,6 +180,6 @@ class FrameActions(Group):
         return all(each in groups for each in self._frames())
 
     def _fold_name(self) -> str:
-        if self._frames() and self._all_folded():
+        if not self._makes_group() and self._frames() and self._all_folded():
             return _("Open the group")
         return _("Collapse into one node")

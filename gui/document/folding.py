@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from gui.document.graph import chosen_output, downstream, readers
 from gui.document.model import Document, Frame, FunctionNode, VariableNode, Wire
+from gui.document.nesting import outermost
 from gui.document.once import once
 
 
@@ -114,21 +115,17 @@ def spread(document: Document, ids: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def frame_of(document: Document, node_id: str) -> Frame | None:
-    """The frame that a node is in."""
-    found = (frame for frame in document.frames.values() if node_id in frame.members)
-    return next(found, None)
-
-
 @once
 def _folded(document: Document) -> Folded:
     output, reading = chosen_output(document), readers(document)
     groups: dict[str, Group] = {}
-    for frame in document.frames.values():
-        if frame.collapsed:
-            found = _group(document, frame, reading, output)
-            if found.functions:  # else it has nothing to be a node for
-                groups[frame.id] = found
+    computing = (
+        frame
+        for frame in document.frames.values()  # without a function it is no node
+        if frame.collapsed and not frame.members.isdisjoint(document.functions)
+    )
+    for frame in outermost(computing):
+        groups[frame.id] = _group(document, frame, reading, output)
     inside = {node: key for key, group in groups.items() for node in group.hidden}
     drawn = replace(
         document,

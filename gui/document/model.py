@@ -92,8 +92,9 @@ class FunctionNode:
 class Frame:
     """Nodes that stand together under a title: within a border or, collapsed, as one group node.
 
-    `members` are functions and variables, each in one frame at most; constants go with what they
-    feed. `order` is None for a frame of the user's own; the graph of a first derivative has 2, ...
+    `members` are functions and variables; constants go with what they feed. Of two frames that
+    share a node, the later is within the earlier, and so are all its members. `order` is None for
+    a frame of the user's own; the graph of a first derivative has 2, ...
     """
 
     id: str

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from autodiff.registry import operation
 from gui.document.folding import contents, fold
-from gui.document.model import Document, FunctionNode
+from gui.document.model import Document, Frame, FunctionNode
 from gui.document.names import function_names, variable_names
+from gui.document.nesting import inner_frames, outermost
 from gui.export.page import Look, Page
-from gui.viewmodel.scene import FrameShape, FunctionShape, GradState, Scene
+from gui.viewmodel.scene import FunctionShape, GradState, Scene
 from gui.viewmodel.state_look import state_look
 from gui.viewmodel.theme import Theme, frame_tint
 
@@ -76,8 +77,9 @@ def _ours(document: Document, page: Page, look: Look) -> Iterator[str]:
     drawn = fold(document).drawn
     for variable in drawn.variables.values():
         yield _node(ids[variable.id], variable.id, names[variable.id], scene, theme)
-    for number, frame in enumerate(scene.frames.values()):
-        yield from _cluster(document, frame, number, ids, theme)
+    shown = [document.frames[key] for key in scene.frames]
+    for frame in outermost(shown):
+        yield from _cluster(document, frame, scene, ids, theme)
     for function in drawn.functions.values():
         shape = scene.functions[function.id]
         name = shape.subtitle if shape.is_group else functions[function.id]
@@ -93,16 +95,25 @@ def _ours(document: Document, page: Page, look: Look) -> Iterator[str]:
 
 
 def _cluster(
-    document: Document, shape: FrameShape, number: int, ids: Mapping[str, str], theme: Theme
+    document: Document, frame: Frame, scene: Scene, ids: Mapping[str, str], theme: Theme
 ) -> Iterator[str]:
-    """A frame, as Graphviz keeps nodes together and draws a border around them."""
-    yield f"subgraph cluster_{number} {{"
+    """A frame, as Graphviz keeps nodes together and draws a border, with those within it."""
+    shape = scene.frames[frame.id]
+    yield f"subgraph cluster_{list(scene.frames).index(frame.id)} {{"
     label = f"{shape.title}\n{shape.note}"
     yield f"  label={quoted(label)}; style={quoted('filled,rounded')}"
     fill, ink = frame_tint(theme, shape.order), theme.text
     yield f"  color={quoted(fill)}; fontcolor={quoted(ink)}; fontname={quoted('Helvetica')}"
-    inside = contents(document, document.frames[shape.id])
-    yield "  " + "; ".join(key for node, key in ids.items() if node in inside)
+    within = inner_frames(document, frame)
+    inner = outermost(each for each in within if each.id in scene.frames)
+    inside = contents(document, frame).union(each.id for each in within)
+    for each in inner:
+        yield from (f"  {line}" for line in _cluster(document, each, scene, ids, theme))
+        inside -= contents(document, each).union(f.id for f in inner_frames(document, each))
+    drawn = (*scene.variables, *scene.functions, *scene.constants)
+    own = [key for node, key in ids.items() if node in inside and node in drawn]
+    if own:
+        yield "  " + "; ".join(own)
     yield "}"
 
 

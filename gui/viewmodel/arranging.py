@@ -14,6 +14,7 @@ from types import MappingProxyType
 from gui.document.edits import move
 from gui.document.folding import acyclic, contents, fold
 from gui.document.model import Document, Frame, FunctionNode, Point
+from gui.document.nesting import inner_frames, outermost
 from gui.layout import arrange
 from gui.layout.spacing import NODE_GAP, Size, Sizes
 from gui.viewmodel.frames import frame_rect
@@ -29,35 +30,42 @@ def arrange_framed(
 ) -> Mapping[str, Point]:
     """Centres for the nodes, or for `only` some of them, which stay about where they are."""
     chosen = None if only is None else fold(document).closed(only)
-    if not document.frames or (chosen is not None and _in_one(document, chosen)):
-        return arrange(document, size_of, only=only, mode=mode).positions
-    layers = sorted_layers(document)
-    blocks = [frame for frame in document.frames.values() if frame.order is None]
-    if chosen is not None:  # a layer that is moved among others is a block like any other
-        blocks = [frame for frame in document.frames.values() if frame.members & chosen]
-        layers = []
+    layers = sorted_layers(document) if chosen is None else []
     base = _without(document, layers)
+    blocks = outermost(base.frames.values()) if chosen is None else _touched(document, chosen)
+    if not blocks and not layers:
+        return arrange(document, size_of, only=only, mode=mode).positions
     places = _with_blocks(base, blocks, size_of, chosen, mode)
     for layer in layers:
-        inside = contents(document, layer)
-        places.update(arrange(document, size_of, only=inside, mode=mode).positions)
+        places.update(_inside(document, layer, size_of, mode))
     settled = move(document, places)
     places.update(stacked(settled, size_of, layers))
     return places
 
 
-def _in_one(document: Document, chosen: Collection[str]) -> bool:
-    """Whether these nodes touch no frame, or all stand in one that is open."""
+def _touched(document: Document, chosen: Collection[str]) -> list[Frame]:
+    """The frames that these nodes are in, below an open one that has all of the nodes.
+
+    A layer that is moved among others is a block like any other.
+    """
     groups = fold(document).groups
     touched = [f for f in document.frames.values() if not f.members.isdisjoint(chosen)]
-    if not touched:
-        return True
-    frame = touched[0]
-    return (
-        len(touched) == 1
-        and frame.id not in groups
-        and contents(document, frame).issuperset(chosen)
-    )
+    while (
+        touched
+        and touched[0].id not in groups
+        and contents(document, touched[0]).issuperset(chosen)
+    ):
+        touched.pop(0)
+    return outermost(touched)
+
+
+def _inside(document: Document, frame: Frame, size_of: Sizes, mode: str) -> Places:
+    """What is in a frame laid out by itself, with each frame within it as one node."""
+    inside, inner = contents(document, frame), inner_frames(document, frame)
+    if not inner:
+        return dict(arrange(document, size_of, only=inside, mode=mode).positions)
+    alone = replace(document, frames=MappingProxyType({each.id: each for each in inner}))
+    return _with_blocks(alone, outermost(inner), size_of, inside, mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +119,12 @@ def _block(document: Document, frame: Frame, size_of: Sizes, mode: str) -> _Bloc
     group = fold(document).groups.get(frame.id)
     places = positions(document, inside)
     if group is None or len(places) < len(inside):
-        places = dict(arrange(document, size_of, only=inside, mode=mode).positions)
+        places = _inside(document, frame, size_of, mode)
     if group is not None:  # members that stand outside have places of their own
         within = group.hidden.union(group.outputs)
         places = {node: at for node, at in places.items() if node in within}
-        rect = block_rect(move(document, places), frame, size_of)
-        assert rect is not None  # it has a function
-        return _Block(places, rect.centre, (rect.width, rect.height))
-    rect = frame_rect([Rect.around(at, *size_of(i)) for i, at in places.items()])
+    rect = block_rect(move(document, places), frame, size_of)
+    assert rect is not None  # it has a function
     return _Block(places, rect.centre, (rect.width, rect.height))
 
 
@@ -167,11 +173,11 @@ def _without(document: Document, layers: list[Frame]) -> Document:
         for key, f in document.functions.items()
         if key not in gone
     }
-    left = {layer.id for layer in layers}
+    left = {key: f for key, f in document.frames.items() if not f.members <= gone}
     return replace(
         document,
         variables=MappingProxyType({k: v for k, v in document.variables.items() if k not in gone}),
         functions=MappingProxyType(functions),
-        frames=MappingProxyType({k: f for k, f in document.frames.items() if k not in left}),
+        frames=MappingProxyType(left),
         output=None if document.output in gone else document.output,
     )

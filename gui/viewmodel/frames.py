@@ -7,6 +7,7 @@ from functools import reduce
 
 from gui.document.folding import contents, fold
 from gui.document.model import Document, Frame
+from gui.document.nesting import inner_frames, outer_frames
 from gui.translation import _, ngettext
 from gui.viewmodel.scene import FrameShape, Rect
 from gui.viewmodel.text import Face, width
@@ -17,9 +18,9 @@ MARK = 30.0  # of the title bar, for the triangle that folds the frame
 TITLE_SIZE = 13.0
 NOTE = 0.9  # of the title's size
 GAP = 12.0  # between the two, and to the right border
-_LARGEST = 84.0  # of the title in scene units
+_LARGEST = 66.0  # of the title in scene units: it stays below the border of what is above it
 _FITTING = 26.0  # the largest that the title bar holds; a larger one stands above the frame
-_RISE = 0.62  # of its size: so far above the border the middle of such a title is
+_RISE = 0.55  # of its size: so far above the border the middle of such a title is
 _ROOM_ABOVE = 14.0  # from the title to the nodes' badges
 
 
@@ -61,20 +62,37 @@ def mark_box(rect: Rect) -> Rect:
 
 def frame_shapes(document: Document, rects: Mapping[str, Rect]) -> dict[str, FrameShape]:
     """The frames that are open, by id, not selected."""
+    frames = document.frames
+    return {
+        key: FrameShape(
+            key,
+            rect,
+            frames[key].title,
+            note(document, frames[key]),
+            frames[key].order,
+            tooltip=f"{frames[key].title}\n{note(document, frames[key])}",
+        )
+        for key, rect in frame_rects(document, rects).items()
+    }
+
+
+def frame_rects(document: Document, rects: Mapping[str, Rect]) -> dict[str, Rect]:
+    """The border of every frame that is open and in no group, around the frames within it too.
+
+    `rects` tells where nodes and groups stand.
+    """
     groups = fold(document).groups
-    found = {}
-    for frame in document.frames.values():
+    found: dict[str, Rect] = {}
+    for frame in reversed(list(document.frames.values())):
+        around = outer_frames(document, frame)
+        if frame.id in groups or any(each.id in groups for each in around):
+            continue
         inside = [rects[node] for node in contents(document, frame) if node in rects]
-        if frame.id not in groups and inside:
-            found[frame.id] = FrameShape(
-                frame.id,
-                frame_rect(inside),
-                frame.title,
-                note(document, frame),
-                frame.order,
-                tooltip=f"{frame.title}\n{note(document, frame)}",
-            )
-    return found
+        for each in inner_frames(document, frame):
+            inside += [where[each.id] for where in (found, rects) if each.id in where]
+        if inside:
+            found[frame.id] = frame_rect(inside)
+    return {key: found[key] for key in document.frames if key in found}
 
 
 def note(document: Document, frame: Frame) -> str:

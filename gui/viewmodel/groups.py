@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gui.document.folding import Folded, Group, contents, fold
+from gui.document.folding import Folded, Group, fold
 from gui.document.model import Document, Frame, Point
 from gui.layout.spacing import COLUMN_GAP, FUNCTION_SIZE, Size, Sizes
 from gui.viewmodel.extent import GROUP_MARK, STACKED
-from gui.viewmodel.frames import frame_rect, note
+from gui.viewmodel.frames import frame_rects, note
 from gui.viewmodel.node_size import PORT_PITCH, SUBTITLE_SIZE, TITLE_SIZE
 from gui.viewmodel.scene import Rect
 from gui.viewmodel.text import Face, width
@@ -87,15 +87,14 @@ def middle(points: Iterable[Point]) -> Point:
 
 
 def block_rect(document: Document, frame: Frame, size_of: Sizes) -> Rect | None:
-    """What a frame covers, open or collapsed; None where nothing of it has a place."""
+    """What a frame covers, open or collapsed; None where nothing of it is drawn."""
     group = fold(document).groups.get(frame.id)
-    shown = contents(document, frame) if group is None else [frame.id, *group.outputs]
     drawn = drawn_rects(document, size_of)
-    rects = [drawn[node] for node in shown if node in drawn]
+    if group is None:
+        return frame_rects(document, drawn).get(frame.id)
+    rects = [drawn[node] for node in (frame.id, *group.outputs) if node in drawn]
     if not rects:
         return None
-    if group is None:
-        return frame_rect(rects)
     whole = rects[0]
     for rect in rects:
         whole = whole.united(rect)

@@ -10,6 +10,7 @@ from gui.document.edits import move, set_collapsed
 from gui.document.folding import contents, fold
 from gui.document.graph import readers
 from gui.document.model import Document, Frame, Point
+from gui.document.nesting import outer_frames, outermost
 from gui.layout import arrange
 from gui.layout.spacing import COLUMN_GAP, NODE_GAP, Sizes
 from gui.viewmodel.groups import block_rect, drawn_rects, positions
@@ -68,7 +69,7 @@ def _is_stacked(document: Document, size_of: Sizes) -> bool:
 def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) -> Places:
     frame = after.frames[frame_id]
     if frame.order is None:
-        return {} if frame.collapsed else _with_room(after, frame, size_of)
+        return {} if frame.collapsed else _with_room_around(after, frame, size_of)
     was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
     if was is None or now is None:
         return {}
@@ -78,6 +79,16 @@ def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) 
         rect = None if other.id == frame_id else block_rect(before, other, size_of)
         if rect is not None and other.order is not None and rect.bottom <= was.y:
             _shift(after, other, was.height - now.height, places)
+    return places
+
+
+def _with_room_around(document: Document, frame: Frame, size_of: Sizes) -> Places:
+    """Room for an open frame, and then for those around it, which have grown with it."""
+    places: Places = {}
+    for each in (frame, *outer_frames(document, frame)):
+        made = _with_room(document, each, size_of)
+        document = move(document, made)
+        places.update(made)
     return places
 
 
@@ -107,12 +118,15 @@ def _with_room(document: Document, frame: Frame, size_of: Sizes) -> Places:
 def _units(document: Document, frame: Frame, size_of: Sizes) -> list[tuple[Collection[str], Rect]]:
     """What stands outside a frame and moves as one: a frame, a node with the constants at it."""
     units: list[tuple[Collection[str], Rect]] = []
-    taken = set(contents(document, frame))
-    for other in document.frames.values():
-        rect = block_rect(document, other, size_of)
-        if other.id != frame.id and rect is not None:
-            units.append((contents(document, other), rect))
-            taken |= contents(document, other)
+    taken, groups = set(contents(document, frame)), fold(document).groups
+    apart = (f for f in document.frames.values() if f.members.isdisjoint(frame.members))
+    for other in outermost(apart):
+        rect, group = block_rect(document, other, size_of), groups.get(other.id)
+        if rect is not None:
+            # What others read of a group and nothing in it computes stands by itself.
+            nodes = group.hidden.union(group.outputs) if group else contents(document, other)
+            units.append((nodes, rect))
+            taken |= nodes
     drawn, reading = drawn_rects(document, size_of), readers(document)
     constants: dict[str, list[str]] = {}
     for variable in document.variables.values():
@@ -127,8 +141,9 @@ def _units(document: Document, frame: Frame, size_of: Sizes) -> list[tuple[Colle
 
 
 def sorted_layers(document: Document) -> list[Frame]:
-    """The layers of gradients, the lowest order first."""
-    layers = [(frame.order, frame) for frame in document.frames.values() if frame.order]
+    """The layers of gradients, the lowest order first; one within a frame stands there."""
+    free = outermost(document.frames.values())
+    layers = [(frame.order, frame) for frame in free if frame.order]
     return [frame for _order, frame in sorted(layers, key=_by_order)]
 
 

@@ -26,6 +26,7 @@ from gui.document.expression import ExpressionError, parse_document, print_expre
 from gui.document.files import View, dumps, load, loads, save
 from gui.document.folding import fold, spread
 from gui.document.model import Document, Point, Value
+from gui.document.nesting import inner_frames
 from gui.session import Session
 from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.node_size import sizes
@@ -274,7 +275,12 @@ class Machine(RuleBasedStateMachine):
         assert {w for wire in drawn for w in folded.wires(wire)} == {
             wire for wire in document.wires() if folded.shown_wire(wire) is not None
         }
-        assert scene.frames.keys() | folded.groups.keys() == document.frames.keys()
+        hidden = {
+            each.id
+            for group in folded.groups.values()
+            for each in inner_frames(document, group.frame)
+        }
+        assert scene.frames.keys() | folded.groups.keys() == document.frames.keys() - hidden
 
     @property
     def document(self) -> Document:

@@ -114,7 +114,9 @@ def paste(
     frames = dict(document.frames)
     for frame in fragment.frames.values():
         members = frozenset(ids[member] for member in frame.members)
-        frames[f"g{number}"] = replace(frame, id=f"g{number}", members=members)
+        # A layer's copy is a frame like any other: it is no derivative of what is here.
+        copied = replace(frame, id=f"g{number}", members=members, order=None)
+        frames[copied.id] = copied
         number += 1
     pasted = replace(
         document,

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from gui.document.edits.refusal import EditRefused
 from gui.document.limits import MAX_NAME
 from gui.document.model import Document, Frame, FunctionNode, VariableNode
+from gui.document.nesting import outer_first, outer_frames
 from gui.translation import _
 
 
@@ -21,15 +22,26 @@ def frame(
     collapsed: bool = False,
     order: int | None = None,
 ) -> tuple[Document, str]:
-    """Put a frame around these nodes, a function with its outputs; they leave the one that they
-    were in. Returns the document and the frame's id. Refused where there is nothing to frame."""
+    """Put a frame around these nodes and frames, a function with its outputs.
+
+    A frame that is wholly among them is within the new one, which itself is within a frame that
+    has all of them; nodes leave one that has others besides. Returns the document and the frame's
+    id. Refused where there is nothing to frame, or just what a frame has already.
+    """
     members = _framed(document, ids)
     if not members:
         raise EditRefused(_("Select the variables and functions that belong together"))
+    same = next((f for f in document.frames.values() if f.members == members), None)
+    if same is not None and same.id not in ids:
+        raise EditRefused(_("That is the frame “{title}” already").format(title=same.title))
     frame_id = f"g{document.next_id}"
     given = _free_title(document) if title is None else checked_title(title)
-    frames = _left(document.frames, members)
-    frames[frame_id] = Frame(frame_id, given, members, order=order)
+    frames = _left(document.frames, members, whole_stays=True)
+    made = Frame(frame_id, given, members, order=order)
+    within = [key for key in frames if frames[key].members <= members]
+    outer = {key: each for key, each in frames.items() if key not in within}
+    inner = {key: frames[key] for key in within}
+    frames = {**outer, frame_id: made, **inner}
     document = replace(document, frames=MappingProxyType(frames), next_id=document.next_id + 1)
     if collapsed:
         document = set_collapsed(document, frame_id, True)
@@ -56,20 +68,25 @@ def retitle(document: Document, frame_id: str, title: str) -> Document:
 
 
 def join(document: Document, ids: Collection[str], frame_id: str | None) -> Document:
-    """Put these nodes into a frame, or into none; they leave the one that they were in.
+    """Put these nodes into a frame and those around it, or into none; they leave every other.
 
-    A frame that is left empty vanishes.
+    A frame that is wholly among them comes along; one that is left empty vanishes.
     """
     members = frozenset(ids) & (document.functions.keys() | _variables(document.variables))
-    if frame_id is not None and members <= document.frames[frame_id].members:
+    joined = None if frame_id is None else document.frames[frame_id]
+    around = () if joined is None else (joined, *outer_frames(document, joined))
+    taking = {each.id for each in around}
+    frames: dict[str, Frame] = {}
+    for key, each in document.frames.items():
+        if key in taking:
+            frames[key] = replace(each, members=each.members | members)
+        elif each.members <= members or each.members.isdisjoint(members):
+            frames[key] = each
+        elif each.members - members:
+            frames[key] = replace(each, members=each.members - members)
+    if frames == dict(document.frames):
         return document
-    if frame_id is None and not any(members & f.members for f in document.frames.values()):
-        return document
-    frames = _left(document.frames, members)
-    if frame_id is not None:
-        joined = document.frames[frame_id]
-        frames[frame_id] = replace(joined, members=joined.members | members)
-    return replace(document, frames=MappingProxyType(frames))
+    return replace(document, frames=MappingProxyType(outer_first(frames)))
 
 
 def kept_frames(
@@ -110,9 +127,9 @@ def checked_title(title: str) -> str:
 
 
 def _framed(document: Document, ids: Collection[str]) -> frozenset[str]:
-    members = whole(
-        document, [i for i in ids if i in document.functions or i in document.variables]
-    )
+    nodes = [i for i in ids if i in document.functions or i in document.variables]
+    inside = [m for i in ids if i in document.frames for m in document.frames[i].members]
+    members = whole(document, [*nodes, *inside])
     return members & (document.functions.keys() | _variables(document.variables))
 
 
@@ -120,11 +137,14 @@ def _variables(variables: Mapping[str, VariableNode]) -> set[str]:
     return {v.id for v in variables.values() if not v.constant}
 
 
-def _left(frames: Mapping[str, Frame], gone: frozenset[str]) -> dict[str, Frame]:
+def _left(
+    frames: Mapping[str, Frame], gone: frozenset[str], *, whole_stays: bool = False
+) -> dict[str, Frame]:
     """The frames without these nodes; an empty one is none."""
     left = {}
     for key, each in frames.items():
-        if each.members.isdisjoint(gone):
+        alike = each.members <= gone or gone <= each.members
+        if each.members.isdisjoint(gone) or (whole_stays and alike):
             left[key] = each
         elif each.members - gone:
             left[key] = replace(each, members=each.members - gone)

@@ -272,9 +272,9 @@ def _check_links(variables: dict[str, VariableNode], functions: dict[str, Functi
 def _frames(
     items: list[Any], variables: dict[str, VariableNode], functions: dict[str, FunctionNode]
 ) -> dict[str, Frame]:
-    """Every node that a frame names is there, is no constant, and is in no other frame."""
+    """Every node that a frame names is there, is no constant, and is in no other frame but one
+    that stands before this one and has all of its nodes."""
     found: dict[str, Frame] = {}
-    framed: set[str] = set()
     for index, fields in enumerate(items):
         place, frame_id = f"graph.frames[{index}]", fields["id"]
         if frame_id in found or frame_id in variables or frame_id in functions:
@@ -288,16 +288,24 @@ def _frames(
                         place=place, id=shown(member)
                     )
                 )
-            if member in framed:
-                raise FileError(
-                    _("{place}.members: {id} is given twice").format(place=place, id=shown(member))
-                )
-            framed.add(member)
         try:
             title = checked_title(fields["title"])
         except EditRefused as refused:
             raise FileError(f"{place}.title: {refused.sentence}") from None
         members = frozenset(fields["members"])
+        twice = next((m for m in members if fields["members"].count(m) > 1), None)
+        twice = twice or next(
+            (
+                min(members & other.members)
+                for other in found.values()
+                if not (members.isdisjoint(other.members) or members <= other.members)
+            ),
+            None,
+        )
+        if twice is not None:
+            raise FileError(
+                _("{place}.members: {id} is given twice").format(place=place, id=shown(twice))
+            )
         collapsed = fields.get("collapsed", False)
         found[frame_id] = Frame(frame_id, title, members, collapsed, _order(fields))
     return found

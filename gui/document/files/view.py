@@ -8,8 +8,9 @@ from typing import NamedTuple
 from gui.document.model import Document
 
 FORMAT = "gradstep"
-VERSION = 2
+VERSION = 3
 WITH_FRAMES = 2  # the first version that has frames; a graph without any is written as version 1
+WITH_NESTED = 3  # the first that has frames within frames
 SUFFIX = ".gradstep"
 
 

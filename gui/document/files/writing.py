@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from gui.document.files.view import FORMAT, WITH_FRAMES, View
+from gui.document.files.view import FORMAT, WITH_FRAMES, WITH_NESTED, View
 from gui.document.limits import MAX_PLACE
 from gui.document.model import Array, Document, Frame, FunctionNode, Point, Value, VariableNode
+from gui.document.nesting import outermost
 
 
 def dumps(document: Document, view: View | None = None) -> str:
@@ -28,7 +29,7 @@ def dumps(document: Document, view: View | None = None) -> str:
     options = document.options
     sections = [
         f'"format": {json.dumps(FORMAT)}',
-        f'"version": {WITH_FRAMES if document.frames else 1}',
+        f'"version": {_version(document)}',
         '"graph": {\n'
         f'    "variables": {_lines(variables)},\n'
         f'    "functions": {_lines(functions)},\n'
@@ -77,6 +78,13 @@ def _function(node: FunctionNode) -> dict[str, Any]:
     if node.position is not None:
         fields["position"] = _position(node.position)
     return fields
+
+
+def _version(document: Document) -> int:
+    frames = list(document.frames.values())
+    if len(outermost(frames)) < len(frames):
+        return WITH_NESTED
+    return WITH_FRAMES if frames else 1
 
 
 def _frame(frame: Frame, places: Mapping[str, int]) -> dict[str, Any]:

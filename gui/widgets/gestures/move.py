@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.actions.placing import riders
-from gui.document.folding import frame_of, spread
-from gui.document.model import Point
+from gui.document.folding import spread
+from gui.document.model import Frame, Point
+from gui.document.nesting import frame_of, outer_frames, outermost
 from gui.paint.frames import CORNER
 from gui.viewmodel.groups import positions
 from gui.viewmodel.scene import ConstantShape, Rect
@@ -43,7 +44,8 @@ class Move(Gesture):
         self._origins = drawn | positions(document, moving)  # a port stands elsewhere than it is
         whole = {f.id for f in document.frames.values() if f.members <= moving}
         self._lifted = {folded.shown(node) for node in self._origins} | whole
-        self._kept = frozenset(m for key in whole for m in document.frames[key].members)
+        self._whole = outermost(f for f in document.frames.values() if f.id in whole)
+        self._kept = frozenset(m for frame in self._whole for m in frame.members)
         self._snap = Snap()
         self._over: tuple[Rect, ...] = ()
 
@@ -95,17 +97,19 @@ class Move(Gesture):
         return self.now.at.x - self.start.at.x, self.now.at.y - self.start.at.y
 
     def _snapped(self) -> Snap:
-        """The node under the mouse is levelled with the nodes in view; Ctrl leaves it free."""
-        shape = self.canvas.scene.node(self._node)
+        """What the mouse has is levelled with what is in view; Ctrl leaves it free."""
+        canvas, view = self.canvas, self.canvas.view_rect()
+        shape = canvas.scene.node(self._node) or canvas.scene.frames.get(self._node)
         if shape is None or self.now.keys & Qt.KeyboardModifier.ControlModifier:
             return Snap()
         dx, dy = self._plain_way()
-        canvas, origin = self.canvas, shape.rect.centre
-        others = (
-            shape.rect.centre
-            for shape in canvas.stage.index.query(canvas.view_rect())
-            if shape.id not in self._lifted and not isinstance(shape, ConstantShape)
-        )
+        origin = shape.rect.centre
+        frames = (each for each in canvas.scene.frames.values() if each.rect.meets(view))
+        others = [
+            each.rect.centre
+            for each in (*canvas.stage.index.query(view), *frames)
+            if each.id not in self._lifted and not isinstance(each, ConstantShape)
+        ]
         reach = SNAP_REACH / canvas.viewport.scale
         return snap(Point(origin.x + dx, origin.y + dy), others, reach)
 
@@ -127,10 +131,34 @@ class Move(Gesture):
             own = frame_of(document, node)
             if own is not None and own.id in frames and frames[own.id].rect.holds(at):
                 continue
-            over = [f.id for f in frames.values() if f.id not in self._lifted and f.rect.holds(at)]
-            if over or own is not None:
-                joining[node] = over[-1] if over else None
+            over = self._open_at(at)
+            if over is not None or own is not None:
+                joining[node] = over
+        for frame in self._whole:
+            joining.update(self._frame_joining(frame, dx, dy))
         return joining
+
+    def _frame_joining(self, frame: Frame, dx: float, dy: float) -> dict[str, str | None]:
+        """The frame into which one that moves as a whole is dropped by its middle."""
+        scene = self.canvas.scene
+        shape = scene.frames.get(frame.id) or scene.node(frame.id)
+        around = outer_frames(self.canvas.session.document, frame)
+        own = next((each for each in around if each not in self._whole), None)
+        if shape is None:
+            return {}
+        at = shape.rect.moved(dx, dy).centre
+        over = self._open_at(at)
+        if own is not None and own.id in scene.frames and scene.frames[own.id].rect.holds(at):
+            return {}
+        if over is None and own is None:
+            return {}
+        return dict.fromkeys(frame.members, over)
+
+    def _open_at(self, at: Point) -> str | None:
+        """The innermost frame at a place that does not move."""
+        frames = self.canvas.scene.frames.values()
+        over = [f.id for f in frames if f.id not in self._lifted and f.rect.holds(at)]
+        return over[-1] if over else None
 
     def _is_constant(self, node: str) -> bool:
         """A constant is where its readers are."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from gui.document.graph import chosen_output, topological_order
 from gui.document.model import Document
 
@@ -73,8 +75,9 @@ def check_invariants(document: Document) -> None:
     numbers = [int(node[1:]) for node in ids]
     assert all(number < document.next_id for number in numbers)
     assert document.output is None or document.output in document.variables
-    framed = [member for frame in document.frames.values() for member in frame.members]
-    assert len(framed) == len(set(framed))
+    framed = {member for frame in document.frames.values() for member in frame.members}
+    for outer, inner in combinations(document.frames.values(), 2):
+        assert inner.members <= outer.members or inner.members.isdisjoint(outer.members)
     for frame in document.frames.values():
         assert document.frames[frame.id] is frame
         assert frame.members

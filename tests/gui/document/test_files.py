@@ -188,7 +188,7 @@ def with_field(kind, index, **fields):
         (SEED[:200], ["JSON"]),
         ("[]", ["object"]),
         ("{}", ["not a Gradstep file"]),
-        (SEED.replace('"version": 1', '"version": 3'), ["newer", "version 3"]),
+        (SEED.replace('"version": 1', '"version": 4'), ["newer", "version 4"]),
         (SEED.replace('"version": 1', '"version": "1"'), ["version"]),
         (SEED.replace('"version": 1', '"version": true'), ["version"]),
         (SEED.replace('"format"', '"format": "gradstep", "format"'), ["format", "twice"]),

@@ -12,6 +12,7 @@ from gui.document.edits import EditRefused
 from gui.document.expression import parse_document
 from gui.document.files import FileError, dumps, loads
 from gui.document.model import Document
+from gui.document.nesting import frame_of, inner_frames, outer_frames
 
 
 def graph(text: str = "a = square(x); b = exp(a); y = b * 3 + x") -> Document:
@@ -51,14 +52,58 @@ def test_titles_are_free_ones_and_can_be_changed():
             edits.retitle(document, one, title)
 
 
-def test_a_node_is_in_one_frame_and_an_empty_frame_vanishes():
+def test_nodes_of_one_frame_that_are_framed_with_others_leave_it():
     document, one = edits.frame(graph(), ids(graph(), "a", "b"))
-    document, other = edits.frame(document, ids(document, "b"))
-    assert ids(document, "b") <= document.frames[other].members
+    document, other = edits.frame(document, ids(document, "b", "x"))
+    assert document.frames[other].members.isdisjoint(document.frames[one].members)
+    assert ids(document, "b", "x") <= document.frames[other].members
     assert ids(document, "a") <= document.frames[one].members
-    document, third = edits.frame(document, ids(document, "a"))
-    assert list(document.frames) == [other, third]
     check_invariants(document)
+
+
+def test_nodes_of_a_frame_are_framed_within_it_and_a_frame_within_another_one():
+    document, middle = edits.frame(graph(), ids(graph(), "a", "b"), "middle")
+    document, inner = edits.frame(document, ids(document, "b"), "inner")
+    document, outer = edits.frame(document, [middle, *ids(document, "x")], "outer")
+    assert list(document.frames) == [outer, middle, inner]
+    frames = document.frames
+    assert [f.id for f in outer_frames(document, frames[inner])] == [middle, outer]
+    assert [f.id for f in inner_frames(document, frames[outer])] == [middle, inner]
+    (b,), (x,) = ids(document, "b"), ids(document, "x")
+    assert (frame_of(document, b).id, frame_of(document, x).id) == (inner, outer)
+    check_invariants(document)
+    assert json.loads(dumps(document))["version"] == 3
+    assert loads(dumps(document)).document == document
+
+
+def test_what_a_frame_has_already_is_not_framed_again_by_its_nodes():
+    document, frame_id = edits.frame(graph(), ids(graph(), "a"), "part")
+    with pytest.raises(EditRefused, match="“part”"):
+        edits.frame(document, ids(document, "a"))
+    document, outer = edits.frame(document, [frame_id], "around")
+    assert list(document.frames) == [outer, frame_id]
+
+
+def test_a_frame_goes_from_one_to_another_with_what_is_in_it():
+    document, inner = edits.frame(graph(), ids(graph(), "b"), "inner")
+    document, one = edits.frame(document, [inner, *ids(document, "x")], "one")
+    document, other = edits.frame(document, ids(document, "y"), "other")
+    members = document.frames[inner].members
+    moved = edits.join(document, members, other)
+    assert [f.id for f in outer_frames(moved, moved.frames[inner])] == [other]
+    assert moved.frames[one].members == ids(document, "x")
+    out = edits.join(moved, members, None)
+    assert outer_frames(out, out.frames[inner]) == []
+    assert edits.join(moved, members, other) is moved
+    assert edits.unframe(moved, [other]).frames[inner].members == members
+
+
+def test_a_copy_of_a_layer_of_gradients_is_a_frame_like_any_other():
+    document = parse_document("y = tanh(x)", {"x": 1.0})
+    document, _gradient = edits.add_gradient_graph(document, *ids(document, "x"))
+    (layer,) = document.frames.values()
+    pasted, _added = edits.duplicate(document, layer.members)
+    assert [f.order for f in pasted.frames.values()] == [2, None]
 
 
 def test_nodes_join_and_leave():
@@ -66,8 +111,8 @@ def test_nodes_join_and_leave():
     joined = edits.join(document, ids(document, "x"), frame_id)
     assert ids(document, "x") <= joined.frames[frame_id].members
     assert edits.join(joined, ids(document, "x"), frame_id) is joined
-    left = edits.join(joined, joined.frames[frame_id].members, None)
-    assert not left.frames
+    left = edits.join(joined, ids(document, "x"), None)
+    assert left.frames == document.frames
     assert edits.join(left, ids(document, "x"), None) is left
 
 

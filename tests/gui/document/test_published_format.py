@@ -15,6 +15,7 @@ from gui.document.files.schema import SCHEMA_FILE
 from gui.document.files.view import VERSION
 from gui.document.limits import MAX_DIMENSIONS, MAX_NAME, MAX_PLACE
 from gui.document.model import FLOATS
+from gui.document.nesting import outermost
 
 GOLDEN = Path(__file__).parents[2] / "data"
 SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
@@ -57,6 +58,13 @@ def test_a_file_of_every_version_is_written_back_in_the_same_bytes(version):
     """A graph without frames is still written as version 1, which older programs open."""
     path = GOLDEN / f"version-{version}.gradstep"
     assert dumps(*load(path)).encode() == path.read_bytes()
+
+
+def test_version_three_has_frames_within_frames():
+    document = load(GOLDEN / "version-3.gradstep").document
+    frames = list(document.frames.values())
+    assert [f.title for f in frames] == ["free", "outer", "損失 / b", "gradient of y by x"]
+    assert [f.title for f in outermost(frames)] == ["free", "outer"]
 
 
 def test_version_two_has_frames():

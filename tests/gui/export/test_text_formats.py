@@ -88,6 +88,23 @@ def test_dot_draws_frames_as_clusters_and_groups_as_nodes(tmp_path: Path):
     assert text.count('a \\"group\\"') == 1
 
 
+def test_dot_draws_a_group_within_a_frame_within_a_frame(tmp_path: Path):
+    """Each cluster is in the one around it, and what the group hides is no node."""
+    document = RUN.document
+    one, two, three, _last = document.functions
+    document, group = edits.frame(document, [two], "group", collapsed=True)
+    document, inner = edits.frame(document, [group, three], "inner")
+    document, _outer = edits.frame(document, [inner, one], "outer")
+    (path,) = export_recording(record(document), tmp_path / "a.dot", Look(), step="2")
+    drawn = subprocess.run(["dot", "-Tplain", path], capture_output=True, check=True, text=True)
+    nodes = [line for line in drawn.stdout.splitlines() if line.startswith("node")]
+    assert len(nodes) == len(document.variables) + 4
+    text = path.read_text(encoding="utf-8")
+    assert re.search(
+        r'subgraph cluster_0 \{[^}]*"outer.*subgraph cluster_1 \{[^}]*"inner', text, re.S
+    )
+
+
 @needs_tex
 def test_tikz_draws_frames_and_groups_in_every_state(tmp_path: Path):
     """LaTeX takes every colour and badge of a group: waiting, popped, done in part, done."""

@@ -14,6 +14,7 @@ from gui.document.evaluation import record
 from gui.document.expression import parse_document
 from gui.document.folding import contents, fold
 from gui.document.model import Document
+from gui.document.nesting import inner_frames
 from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.blend import blend
 from gui.viewmodel.extent import extent
@@ -70,7 +71,11 @@ def any_graph(chance: Random) -> Document:
     for _frame in range(chance.randint(1, 3)):
         chosen = chance.sample(nodes, min(len(nodes), chance.randint(1, 5)))
         with suppress(edits.EditRefused):  # leaves alone are no group
-            document, _key = edits.frame(document, chosen, collapsed=chance.random() < 0.3)
+            document, key = edits.frame(document, chosen, collapsed=chance.random() < 0.3)
+            if chance.random() < 0.5:
+                members = sorted(document.frames[key].members)
+                chosen = chance.choice([[key, chance.choice(nodes)], members[: len(members) // 2]])
+                document, _key = edits.frame(document, chosen, collapsed=chance.random() < 0.3)
     return document
 
 
@@ -87,8 +92,14 @@ def test_automatic_layout_keeps_any_frames_apart(seed):
             (a.id, b.id) for i, a in enumerate(shapes) for b in shapes[:i] if a.rect.meets(b.rect)
         ]
         for frame in scene.frames.values():
-            inside = contents(document, document.frames[frame.id])
+            own = document.frames[frame.id]
+            within = inner_frames(document, own)
+            inside = contents(document, own).union(each.id for each in within)
             assert {s.id for s in shapes if s.rect.meets(frame.rect)} <= inside
+            for each in scene.frames.values():
+                apart = document.frames[each.id].members.isdisjoint(own.members)
+                assert not apart or not each.rect.meets(frame.rect)
+                assert each.id not in [f.id for f in within] or holds(frame.rect, each.rect)
 
 
 @pytest.mark.parametrize("mode", ["generation", "compact"])
