@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from gui.layout.columns import Columns
-from gui.layout.medians import Medians
-from gui.layout.starts import (
-    shuffled,
-    spread_from_leaves,
-    spread_from_outputs,
-    walk_from_outputs,
-)
+from gui.layout.pairs import joined
+from gui.layout.starts import spread_from_leaves, walk_from_outputs
 from gui.layout.swaps import Swapper
 from gui.layout.sweeps import Sweeper
 from gui.progress import followed, tell
-
-SMALL = 600  # up to so many nodes and bends
-# Work is capped, not time: a drawing must be repeatable. Both count nodes looked at in exchanges.
-WORK = 40_000  # in all
-MORE_WORK = 4_000  # up to which further starts are tried
-MORE_STARTS = 6
-ROUNDS = 24  # from one start
-IDLE = 6  # rounds from one start that find nothing better, before it is given up
 
 
 def count_crossings(columns: Columns) -> int:
@@ -59,7 +46,7 @@ def _inversions(values: Iterable[float]) -> int:
     return total
 
 
-class _Best:
+class Best:
     """The best order so far: fewest crossings, and among those, fewest wires against port order."""
 
     def __init__(self) -> None:
@@ -72,6 +59,7 @@ class _Best:
         return self.cost[0] if self.cost is not None else 0
 
     def offer(self, columns: Columns) -> None:
+        """Take the order that the columns have, if it is better."""
         crossings = count_crossings(columns)
         if self.cost is not None and crossings > self.cost[0]:
             return
@@ -81,22 +69,20 @@ class _Best:
             self.order = [column[:] for column in columns.order]
 
 
-def untangle(columns: Columns) -> int:
+def sort_out(columns: Columns, *, thorough: bool) -> int:
     """Set an order with few crossings; answers how many are left.
 
     From a start, sorting column after column by the neighbours' places finds the large shape, and
-    swapping neighbours in a column mends it. Where crossings are left in a small graph, a longer
-    search goes on from there and from other starts; in large ones, where one start must do,
-    mending it pays.
+    swapping neighbours in a column mends it. In large graphs, where one start must do, mending it
+    before the sorting, too, is `thorough` and pays.
     """
-    best = _Best()
+    best = Best()
     sweeper = Sweeper(columns)
     swapper = Swapper(columns)
-    small = len(columns.column) <= SMALL
-    columns.set_order(walk_from_outputs(columns) if small else spread_from_leaves(columns))
+    columns.set_order(spread_from_leaves(columns) if thorough else walk_from_outputs(columns))
     sweeper.insert_everywhere()
     best.offer(columns)
-    if not small:
+    if thorough:
         swapper.settle()
         best.offer(columns)
     for rightwards in (True, False):
@@ -105,48 +91,19 @@ def untangle(columns: Columns) -> int:
         sweeper.sweep(rightwards=rightwards)
         swapper.settle()
         best.offer(columns)
-    if small and best.crossings:
-        _search(columns, best)
     columns.set_order(best.order)
     return best.crossings
 
 
-def _search(columns: Columns, best: _Best) -> None:
-    """Offer the best order that rounds of medians find, first from the best so far."""
-    medians = Medians(columns)
-    fewest, order = best.crossings, best.order
-    for start in _starts(columns, best.order, medians):
-        medians.begin(start)
-        own = medians.crossings()
-        idle = 0
-        for number in range(ROUNDS):
-            crossings = medians.crossings()
-            if crossings < fewest:
-                fewest, order = crossings, [column[:] for column in columns.order]
-            idle = 0 if crossings < own else idle + 1
-            own = min(own, crossings)
-            if not fewest or idle > IDLE or medians.work > WORK:
-                break
-            medians.round(number)
-        if not fewest:
-            break
-    if fewest < best.crossings:
-        columns.set_order(order)
-        Swapper(columns).settle(cautious=True)  # for the order of the ports
-        best.offer(columns)
-
-
-def _starts(
-    columns: Columns, first: list[list[int]], medians: Medians
-) -> Iterator[list[list[int]]]:
-    """Orders to search from, one when asked for: walks, then shuffled ones while work is left."""
-    yield first
-    for walk in (spread_from_leaves, spread_from_outputs, walk_from_outputs):
-        yield walk(columns)
-    for number in range(MORE_STARTS):
-        if medians.work > MORE_WORK:
-            return
-        yield shuffled(columns, number)
+def untangle(columns: Columns) -> None:
+    """Set an order with few crossings, with an effort that large graphs can bear."""
+    pairs = joined(columns)
+    if pairs is None:
+        sort_out(columns, thorough=True)
+        return
+    sort_out(pairs.columns, thorough=True)
+    pairs.set_order(pairs.columns.order)
+    Swapper(columns).settle(cautious=True)
 
 
 def keep_order(columns: Columns, former: Sequence[float | None]) -> None:

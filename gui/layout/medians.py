@@ -19,13 +19,12 @@ TURNED_OF_FOUR = 2
 
 
 class Medians:
-    """Rounds through one graph; `work` is how many nodes were looked at in exchanges so far."""
+    """Rounds through one graph."""
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
         self._before: list[list[int]] = [[] for _ in columns.column]  # places to the left, sorted
         self._after: list[list[int]] = [[] for _ in columns.column]  # places to the right, sorted
-        self.work = 0
 
     def begin(self, order: list[list[int]]) -> None:
         """Take over an order and exchange what gains."""
@@ -56,6 +55,10 @@ class Medians:
             if len(column) > 1 and len(following) > 1:
                 total += self._crossings_after(column)
         return total
+
+    def order(self) -> list[list[int]]:
+        """A copy of the order as it is now."""
+        return [column[:] for column in self._columns.order]
 
     def _crossings_after(self, column: list[int]) -> int:
         seen: list[int] = []
@@ -122,7 +125,6 @@ class Medians:
             for number, column in enumerate(order):
                 if not stale[number]:
                     continue
-                self.work += len(column)
                 gain = self._walk(column, loose=loose)
                 stale[number] = gain is not None
                 if gain is not None:

@@ -10,9 +10,10 @@ from gui.layout.crossings import keep_order, untangle
 from gui.layout.heights import set_heights
 from gui.layout.literals import place_literals
 from gui.layout.net import Net
+from gui.layout.search import search
 from gui.layout.spacing import COLUMN, PART_GAP, ROW, SPREAD_ROW, SPREAD_SHAPE
 
-APART = 75  # nodes up to which it is tried whether wires of a variable better go apart
+SMALL = 600  # nodes and bends up to which a longer search for few crossings is worth its time
 Heights = list[float]
 Former = list[float | None]  # y in an earlier arrangement, by node
 
@@ -73,17 +74,11 @@ def lay_out_part(net: Net, column: Sequence[int], former: Former | None, *, comp
 
 
 def untangled(net: Net, column: Sequence[int]) -> Columns:
-    """The net in these columns, in an order with few crossings.
-
-    In a small graph the wires of a variable go ways of their own where that crosses less than
-    going together.
-    """
+    """The net in these columns, in an order with few crossings."""
     columns = build_columns(net, column)
-    crossings = untangle(columns)
-    if crossings and len(net.ids) <= APART:
-        apart = build_columns(net, column, shared=False)
-        if untangle(apart) < crossings:
-            return apart
+    if len(columns.column) <= SMALL:
+        return search(net, column, columns)
+    untangle(columns)
     return columns
 
 
