@@ -224,8 +224,11 @@ class FileActions(Group):
             and not self._dialogs.ask_to_overwrite(path.name)
         ):
             return False
+        view = View(self._step())
         try:
-            save(path, session.document, View(self._step()))
+            session.work.run(lambda: save(path, session.document, view))
+        except Cancelled:
+            return False
         except OSError as error:
             self._dialogs.show_error(
                 _("{path} cannot be written: {reason}").format(

@@ -351,3 +351,20 @@ def test_a_key_still_held_down_does_not_cancel_what_it_began(parts, key):
     QTest.keyClick(bar, Qt.Key.Key_Return)
     operations = {function.operation for function in parts.session.document.functions.values()}
     assert operations == {"sin", "mul"}
+
+
+def test_a_save_can_be_given_up_and_leaves_the_file_as_it_was(edited, answers, tmp_path):
+    session = edited.session
+    path = answers.path = tmp_path / "graph.gradstep"
+    assert edited.actions.files.save_as()
+    session.edit("retain", edits.set_options(session.document, retain_grad=True))
+    before, written = everything(edited), path.read_bytes()
+    meanwhile = Meanwhile(session.work, "Writing the file", escape(edited))
+    edited.actions["save"].trigger()
+    assert meanwhile.act is None
+    assert everything(edited) == before
+    assert path.read_bytes() == written
+    assert list(tmp_path.iterdir()) == [path]
+    edited.actions["save"].trigger()
+    assert not session.is_edited
+    assert path.read_bytes() != written

@@ -11,7 +11,12 @@ import numpy as np
 from gui.document.files.view import FORMAT, WITH_FRAMES, WITH_NESTED, View
 from gui.document.limits import MAX_PLACE
 from gui.document.model import Array, Document, Frame, FunctionNode, Point, Value, VariableNode
+from gui.progress import followed, tell
+from gui.translation import _
 from gui.document.nesting import outermost
+
+# One for all lines: json.dumps makes another for each.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def dumps(document: Document, view: View | None = None) -> str:
@@ -19,8 +24,9 @@ def dumps(document: Document, view: View | None = None) -> str:
 
     It says the oldest version that can tell all of it, so that older programs open what they can.
     """
-    variables = [_line(_variable(v)) for v in document.variables.values()]
-    functions = [_line(_function(f)) for f in document.functions.values()]
+    tell(_("Writing the file"))
+    variables = [_line(_variable(v)) for v in followed(document.variables.values())]
+    functions = [_line(_function(f)) for f in followed(document.functions.values())]
     frames = ""
     if document.frames:
         places = {node: at for at, node in enumerate((*document.variables, *document.functions))}
@@ -137,7 +143,7 @@ def _position(point: Point) -> list[float]:
 
 
 def _line(fields: dict[str, Any]) -> str:
-    return json.dumps(fields, ensure_ascii=False, allow_nan=False)
+    return _ENCODER.encode(fields)
 
 
 def _lines(items: list[str]) -> str:
