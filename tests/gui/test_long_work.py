@@ -357,7 +357,10 @@ def test_a_save_can_be_given_up_and_leaves_the_file_as_it_was(edited, answers, t
     session = edited.session
     path = answers.path = tmp_path / "graph.gradstep"
     assert edited.actions.files.save_as()
-    session.edit("retain", edits.set_options(session.document, retain_grad=True))
+    session.edit(
+        "retain",
+        edits.set_options(session.document, retain_grad=not session.document.options.retain_grad),
+    )
     before, written = everything(edited), path.read_bytes()
     meanwhile = Meanwhile(session.work, "Writing the file", escape(edited))
     edited.actions["save"].trigger()

@@ -11,9 +11,9 @@ import numpy as np
 from gui.document.files.view import FORMAT, WITH_FRAMES, WITH_NESTED, View
 from gui.document.limits import MAX_PLACE
 from gui.document.model import Array, Document, Frame, FunctionNode, Point, Value, VariableNode
+from gui.document.nesting import outermost
 from gui.progress import followed, tell
 from gui.translation import _
-from gui.document.nesting import outermost
 
 # One for all lines: json.dumps makes another for each.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
