@@ -89,6 +89,7 @@ def test_the_seeds_graph_built_by_hand(parts, hand, qtbot):
     assert parts.session.cursor.position == parts.session.timeline.first, "and its start the start"
 
 
+@pytest.mark.complaint(1)
 def test_undo_all_and_redo_all_pass_through_equal_documents(parts, hand):
     stack = parts.session.undo_stack
     documents = [parts.session.document]
@@ -179,6 +180,7 @@ def test_saving_and_opening_gives_the_same_document(parts, hand, answers, tmp_pa
     assert parts.settings.recent_files[0] == tmp_path / "graph.gradstep"
 
 
+@pytest.mark.complaint(46)
 def test_a_damaged_file_leaves_what_is_open_and_says_one_sentence(parts, answers, tmp_path):
     damaged = tmp_path / "damaged.gradstep"
     damaged.write_text("{", encoding="utf-8")
@@ -190,6 +192,7 @@ def test_a_damaged_file_leaves_what_is_open_and_says_one_sentence(parts, answers
     assert "damaged.gradstep" in answers.errors[0]
 
 
+@pytest.mark.complaint(44)
 @pytest.mark.parametrize(
     ("answer", "closes"),
     [(Unsaved.CANCEL, False), (Unsaved.DISCARD, True)],
@@ -248,6 +251,7 @@ def test_a_file_dropped_on_the_window_is_opened(parts, answers, tmp_path):
     assert parts.session.document == saved
 
 
+@pytest.mark.complaint(37)
 def test_every_theme_is_shown_at_once(parts):
     colours = set()
     for theme in ("light", "dark"):

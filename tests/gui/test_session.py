@@ -125,6 +125,7 @@ def test_deleting_takes_it_off_the_selection(session):
     assert session.selection == frozenset()
 
 
+@pytest.mark.complaint(7)
 def test_the_edited_mark_follows_undo_and_saving(session):
     session.edit("value", edits.set_value(session.document, leaf(session), Value(3.0)))
     assert session.is_edited

@@ -24,6 +24,7 @@ def small_disk():
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.complaint(43)
 def test_a_save_that_the_disk_ends_leaves_the_file_and_nothing_beside_it(tmp_path, request):
     path = tmp_path / "graph.gradstep"
     save(path, seed_example())

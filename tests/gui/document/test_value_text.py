@@ -42,6 +42,7 @@ def test_nan_is_a_value():
     assert math.isnan(parse_value("nan").array.item())
 
 
+@pytest.mark.complaint(47)
 def test_a_decimal_comma_is_read_where_the_language_has_one():
     assert parse_value("0,5", decimal_comma=True) == Value(0.5)
     assert parse_value("-1,25e3", decimal_comma=True) == Value(-1250.0)

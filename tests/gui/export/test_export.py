@@ -51,6 +51,7 @@ def test_the_last_step_unless_told(tmp_path: Path):
     assert {"+8.0", "= 16.0", "pop 3", "next", "generation 2"} <= set(texts(third))
 
 
+@pytest.mark.complaint(39)
 def test_a_png_tells_its_resolution(tmp_path: Path):
     """Scale 2 is twice the pixels at twice the dots; the background is opaque unless asked."""
     image_module = pytest.importorskip("PIL.Image")
@@ -64,6 +65,7 @@ def test_a_png_tells_its_resolution(tmp_path: Path):
         assert large.convert("RGBA").getpixel((0, 0))[3] == 0
 
 
+@pytest.mark.complaint(39)
 def test_a_size_in_pixels_is_met(tmp_path: Path):
     """The picture is scaled to fit and stands in the middle."""
     (path,) = export(DOCUMENT, tmp_path / "slide.png", size=(1280, 720))
@@ -73,6 +75,7 @@ def test_a_size_in_pixels_is_met(tmp_path: Path):
     assert (root.get("width"), root.get("height")) == ("640", "480")
 
 
+@pytest.mark.complaint(38)
 @pytest.mark.parametrize("theme", THEMES)
 def test_an_svg_is_plain_and_whole(tmp_path: Path, theme: str):
     """Pixels for units, a viewBox of the same size, text as text, no raster, ids for nodes."""
@@ -156,6 +159,7 @@ def test_the_picture_is_the_reviewed_one(theme, tmp_path: Path):
     assert difference(ours, golden) < 0.004
 
 
+@pytest.mark.complaint(38)
 def test_nothing_is_cut_off():
     """The outermost pixels are background, with glow, ledger and badges inside."""
     scene = scene_at(recording(SEED), 3)

@@ -64,6 +64,7 @@ def test_each_edit_shows_what_a_picture_made_anew_shows(links: int) -> None:
             assert index.wires(rect) == fresh.wires(rect)
 
 
+@pytest.mark.complaint(42)
 def test_a_few_nodes_that_move_leave_every_other_shape_as_the_object_that_it_was() -> None:
     document = graph(240)
     evaluation = evaluate(document)

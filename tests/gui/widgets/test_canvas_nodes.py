@@ -38,6 +38,7 @@ def test_escape_in_the_middle_of_a_move_puts_everything_back(hand):
     assert hand.session.document is document
 
 
+@pytest.mark.complaint(15)
 def test_delete_and_step_keys_wait_until_a_drag_is_over(hand):
     document, position = hand.session.document, hand.session.cursor.position
     hand.begin_drag(hand.centre("b"), below(hand.centre("b"), 80))
@@ -48,6 +49,7 @@ def test_delete_and_step_keys_wait_until_a_drag_is_over(hand):
     hand.press(Qt.Key.Key_Escape)
 
 
+@pytest.mark.complaint(2)
 def test_undo_of_a_deletion_brings_the_wires_back(hand):
     wires = set(hand.session.document.wires())
     hand.click(hand.centre("A"))
@@ -57,6 +59,7 @@ def test_undo_of_a_deletion_brings_the_wires_back(hand):
     assert set(hand.session.document.wires()) == wires
 
 
+@pytest.mark.complaint(29)
 def test_delete_in_a_text_field_deletes_no_node(hand):
     document = hand.session.document
     hand.double_click(hand.centre("x"))
@@ -101,6 +104,7 @@ def test_nodes_are_lined_up_and_spread_as_one_edit(hand):
     assert hand.session.undo_stack.count() == 2
 
 
+@pytest.mark.complaint(9)
 def test_arranging_is_one_edit_shows_everything_and_undo_puts_all_back(hand):
     before = hand.session.document
     hand.drag(hand.centre("x"), below(hand.centre("x"), 150))

@@ -26,6 +26,7 @@ def wheel(canvas, at: QPoint, turned: int, keys=Qt.KeyboardModifier.NoModifier) 
     QApplication.sendEvent(canvas, event)
 
 
+@pytest.mark.complaint(30)
 def test_the_wheel_zooms_to_the_mouse(hand):
     canvas = hand.canvas
     at = QPoint(200, 150)
@@ -76,6 +77,7 @@ def test_fit_shows_everything(hand):
     assert shown.bottom >= bounds.bottom
 
 
+@pytest.mark.complaint(40)
 def test_a_step_repaints_only_what_changed(hand):
     regions = []
     hand.canvas.stage.changed.connect(regions.append)

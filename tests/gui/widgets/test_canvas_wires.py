@@ -56,6 +56,7 @@ def test_a_wire_taken_from_its_input_goes_to_another_or_away(hand):
     assert set(hand.session.document.wires()) == wires
 
 
+@pytest.mark.complaint(21)
 def test_a_wire_dropped_back_on_its_own_port_changes_nothing(hand):
     document = hand.session.document
     at = hand.port("D", 0)
@@ -66,6 +67,7 @@ def test_a_wire_dropped_back_on_its_own_port_changes_nothing(hand):
     assert not hand.session.undo_stack.canUndo()
 
 
+@pytest.mark.complaint(4)
 def test_both_inputs_take_the_same_variable_and_undo_takes_the_right_wire(hand):
     hand.parts.actions["new"].trigger()
     hand.canvas.zoom_to(1.0)

@@ -100,6 +100,7 @@ class Monkey:
         return QApplication.focusWidget() or self.hand.window
 
 
+@pytest.mark.complaint(16)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_nothing_that_a_hand_does_breaks_it(parts, hand, qtbot, seed):
     start = parts.session.document
