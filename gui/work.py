@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 DELAY_SECONDS = 0.4  # work that is shorter is not shown
 INTERVAL_SECONDS = 0.03  # the window is alive this often
-SHARE = 3.0  # and where its painting takes long, the work has so many times as long in between
+SHARE = 1.0  # and where its painting takes long, the work has as long in between
 SOON_SECONDS = 1.0  # work that follows upon shown work so soon is shown at once
 
 

@@ -5,8 +5,25 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6 import QtCore, QtGui, QtWidgets
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAction,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -14,6 +31,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QStyle,
+    QStyleOption,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +40,7 @@ from PySide6.QtWidgets import (
 from gui.translation import _
 
 WIDTH = 440
+CORNER = 8  # as the style sheet rounds a card
 _Kind = QEvent.Type
 # What a hand does; all else, painting and resizing above all, goes on.
 _INPUT = frozenset(
@@ -155,6 +175,9 @@ class WorkCard(QFrame):
         column.addLayout(words)
         column.addLayout(below)
         self.show()
+        # It says something new many times a second; what lies below it, which may be a graph of
+        # 100,000 nodes, is not painted again for that.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.place()
 
     def tell(self, sentence: str, done: int, total: int) -> None:
@@ -174,6 +197,24 @@ class WorkCard(QFrame):
         self.resize(min(WIDTH, window.width()), self.sizeHint().height())
         self.move(QPoint(window.width() - self.width(), window.height() - self.height()) / 2)
         self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        try:  # the ground of the style sheet, which Qt leaves out below what says that it is opaque
+            painter.fillRect(self.rect(), self.palette().mid())  # what the mask leaves at corners
+            ground = QStyle.PrimitiveElement.PE_Widget
+            self.style().drawPrimitive(ground, option, painter, self)
+        finally:
+            painter.end()
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        outline = QPainterPath()
+        outline.addRoundedRect(QRectF(self.rect()), CORNER, CORNER)
+        self.setMask(QRegion(outline.toFillPolygon().toPolygon()))
 
     def is_own(self, widget: QWidget) -> bool:
         """Whether a widget is a part of this card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hand import LEFT, NO_KEYS, Hand, Meanwhile
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -14,6 +14,7 @@ from gui.document import edits
 from gui.document.expression import parse_document
 from gui.document.files import load, save
 from gui.document.model import Point, Value
+from gui.progress import followed
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 READING = (
@@ -351,6 +352,31 @@ def test_a_key_still_held_down_does_not_cancel_what_it_began(parts, key):
     QTest.keyClick(bar, Qt.Key.Key_Return)
     operations = {function.operation for function in parts.session.document.functions.values()}
     assert operations == {"sin", "mul"}
+
+
+def test_the_graph_below_the_bar_is_not_painted_again_for_each_word(parts, other, qtbot):
+    """To paint 100,000 nodes takes seconds, and the bar says something new many times a second."""
+    painted, said = [], []
+
+    class Watch(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
+            if event.type() == QEvent.Type.Paint:
+                painted.append(len(said))
+            return False
+
+    watch = Watch()
+    qtbot.waitExposed(parts.window)
+    parts.window.canvas.installEventFilter(watch)
+    work = parts.session.work
+    Meanwhile(work, "", lambda card: None)
+
+    def task() -> None:
+        for each in followed(range(100), "Counting"):
+            said.append(each)
+
+    work.run(task)
+    assert len(said) == 100
+    assert len([word for word in painted if word > 5]) <= 1
 
 
 def test_a_save_can_be_given_up_and_leaves_the_file_as_it_was(edited, answers, tmp_path):

@@ -78,7 +78,7 @@ def test_a_recording_that_is_stopped_leaves_the_variables_as_they_were():
     assert trace.record(y, watch=lambda _done: None).stopped is None
 
 
-def test_slow_painting_does_not_take_more_than_a_quarter_of_the_work(monkeypatch):
+def test_slow_painting_does_not_take_more_than_half_of_the_time(monkeypatch):
     """By a clock of the test's own: the work takes 1 ms a thing, each look at the window 250."""
     clock, looks = [0.0], []
     monkeypatch.setattr("gui.work.monotonic", lambda: clock[0])
@@ -100,8 +100,8 @@ def test_slow_painting_does_not_take_more_than_a_quarter_of_the_work(monkeypatch
     work = Work(Slow())
     work.run(task)
     assert looks[0] >= 0.4
-    assert 3 <= len(looks) - 1 <= 4
-    assert clock[0] <= 3.0 + 0.25 * 4 + 0.001
+    assert 10 <= len(looks) - 1 <= 11
+    assert clock[0] <= 3.0 + 0.25 * 11 + 0.001
 
 
 def test_a_window_that_paints_fast_is_alive_often(monkeypatch):
