@@ -115,9 +115,10 @@ def _monkey(count: int, seed: int, folder: Path) -> bool:
 
 def _memory(count: int, seed: int, folder: Path) -> bool:
     found = memory.rounds(count, folder)
-    share = memory.growth(found, settling=min(count // 5, 100))
-    print(f"memory: {count} rounds, {found[-1] >> 20} MB, {share:+.1%}", flush=True)
-    return share <= 0.05
+    shares = memory.growth(found, settling=min(count // 5, 100))
+    told = ", ".join(f"{name} {share:+.2%}" for name, share in shares.items())
+    print(f"memory: {count} rounds, {found[-1].resident >> 20} MB; {told}", flush=True)
+    return max(shares.values()) <= 0.05
 
 
 if __name__ == "__main__":
