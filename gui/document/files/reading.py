@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,10 +15,11 @@ from gui.document.edits.framing import checked_title
 from gui.document.edits.refusal import EditRefused
 from gui.document.edits.wiring import ordered
 from gui.document.files.checks import SPECIAL, FileError, position_of, shown, value_of
+from gui.document.files.parsing import parse
 from gui.document.files.schema import check_fields
 from gui.document.files.view import FORMAT, VERSION, WITH_FRAMES, Opened, View
 from gui.document.graph import CycleError
-from gui.document.limits import MAX_NESTING, MAX_NODES
+from gui.document.limits import MAX_NODES
 from gui.document.model import (
     Document,
     Frame,
@@ -31,7 +31,6 @@ from gui.progress import followed, tell
 from gui.translation import _
 
 _NUMBERED = re.compile(r"[vfg]([0-9]{1,15})")
-_STRUCTURE = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 T = TypeVar("T")
 
@@ -39,7 +38,7 @@ T = TypeVar("T")
 def loads(text: str) -> Opened:
     """The document and view of a file's text. Raises FileError, one line with the place."""
     tell(_("Reading the file"))
-    top = _parse(text)
+    top = parse(text)
     if not isinstance(top, dict):
         raise FileError(_("the file: expected an object in { }"))
     if top.get("format") != FORMAT:
@@ -71,62 +70,6 @@ def _check_count(top: dict[str, Any]) -> None:
     )
     if sum(len(items) for items in lists if isinstance(items, list)) > MAX_NODES:
         raise FileError(_("graph: more than {limit} nodes").format(limit=MAX_NODES))
-
-
-def _parse(text: str) -> Any:
-    _check_nesting(text)
-    try:
-        return json.loads(
-            text,
-            object_pairs_hook=_without_duplicates,
-            parse_constant=_no_constant,
-            parse_int=_bounded_int,
-        )
-    except json.JSONDecodeError as error:
-        raise FileError(
-            _("line {line}, column {column}: this is not JSON ({reason})").format(
-                line=error.lineno, column=error.colno, reason=error.msg
-            )
-        ) from None
-
-
-def _check_nesting(text: str) -> None:
-    """Refuse brackets within brackets beyond the limit before a recursive reader meets them."""
-    depth = 0
-    for found in _STRUCTURE.finditer(text):
-        sign = found.group()
-        if sign in "[{":
-            tell()
-            depth += 1
-            if depth > MAX_NESTING:
-                line = text.count("\n", 0, found.start()) + 1
-                raise FileError(
-                    _("line {line}: brackets are nested more than {limit} deep").format(
-                        line=line, limit=MAX_NESTING
-                    )
-                )
-        elif sign in "]}":
-            depth -= 1
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    tell()
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        seen: set[str] = set()
-        for key, _value in pairs:
-            if key in seen:
-                raise FileError(_("{key} is given twice").format(key=shown(key)))
-            seen.add(key)
-    return fields
-
-
-def _no_constant(text: str) -> float:
-    raise FileError(_("{text} is not JSON: write it as a string").format(text=text))
-
-
-def _bounded_int(text: str) -> int | float:
-    return int(text) if len(text) < 19 else float(text)
 
 
 def _graph(fields: dict[str, Any]) -> Document:
