@@ -59,18 +59,21 @@ def _line(part: str, line: int, asked: str, timeline: Timeline) -> int:
     return start + line
 
 
-def line_in(position: int, timeline: Timeline) -> int | None:
-    """How many lines of its step have run at a position; None where all have."""
+def lines_at(position: int, timeline: Timeline) -> tuple[int, int] | None:
+    """How many lines of its step have run at a position, and how many it has; None where all have.
+
+    A line of a loop counts each time.
+    """
     step = timeline.step_of(position)
-    is_over = position == timeline.end_of(step)
-    return None if is_over else position - timeline.start_of(step)
+    start, end = timeline.start_of(step), timeline.end_of(step)
+    return None if position == end else (position - start, end - start)
 
 
 def spelled(position: int, timeline: Timeline) -> str:
     """A position as it is asked for."""
-    line = line_in(position, timeline)
+    lines = lines_at(position, timeline)
     step = _spelled_step(timeline.step_of(position), timeline)
-    return step if line is None else f"{step}.{line}"
+    return step if lines is None else f"{step}.{lines[0]}"
 
 
 def spelled_in(recording: Recording, position: int | None) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gui.export.page import Page
-from gui.export.steps import line_in
+from gui.export.steps import lines_at
 from gui.translation import _
 from gui.viewmodel.formula import FormulaView, formula_view
 from gui.viewmodel.history import queue_text
@@ -41,8 +41,11 @@ def heading(page: Page) -> str:
         said = _("Step {step} of {last}: {what}").format(
             step=reading.step, last=reading.steps, what=what
         )
-    line = line_in(reading.position, reading.timeline)
-    return said if line is None else _("{step} (line {line})").format(step=said, line=line)
+    lines = lines_at(reading.position, reading.timeline)
+    if lines is None:
+        return said
+    line, count = lines
+    return _("{step} (line {line} of {count})").format(step=said, line=line, count=count)
 
 
 def described(card: FormulaView) -> str:

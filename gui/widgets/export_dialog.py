@@ -23,7 +23,7 @@ from gui.export.error import ExportError
 from gui.export.formats import format_of
 from gui.export.page import Page
 from gui.export.sharing import picture_data
-from gui.export.steps import line_in, spelled_in
+from gui.export.steps import lines_at, spelled_in
 from gui.progress import Cancelled
 from gui.settings import Settings
 from gui.translation import _
@@ -72,11 +72,11 @@ class ExportDialog(QDialog):
         self.written: list[Path] = []
         timeline = recording.timeline
         last = None if timeline is None else len(timeline.steps) - 1
-        line = None
+        lines = None
         if timeline is not None and position is not None:
-            line = line_in(position, timeline)
+            lines = lines_at(position, timeline)
         choices = remembered(settings, theme)
-        self.form = ExportForm(choices, last, line)
+        self.form = ExportForm(choices, last, lines)
         self.work = Work(WorkBar(self))
         self.preview = ExportPreview(recording, self._this, self.work)
         self._build()

@@ -35,10 +35,10 @@ class ExportForm(QWidget):
         self,
         choices: Choices,
         last_step: int | None,
-        line: int | None = None,
+        lines: tuple[int, int] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`line` is how far the step on the screen has come, None where it is over."""
+        """`lines` are those of the step on the screen that have run, and all; None where it is over."""
         super().__init__(parent)
         self._choices = choices
         self._last_step = last_step
@@ -46,8 +46,8 @@ class ExportForm(QWidget):
             "kind", [(label(kind), (kind.extension, kind.variant)) for kind in KINDS]
         )
         this = _("This step")
-        if line is not None:
-            this = _("This step, at line {line}").format(line=line)
+        if lines is not None:
+            this = _("This step, line {line} of {count}").format(line=lines[0], count=lines[1])
         steps = [(this, THIS), (_("All steps"), ALL), (_("From … to …"), _RANGE)]
         self.steps = _combo("steps", steps)
         self.range = QLineEdit(f"0-{last_step or 0}")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrinter
 
 from gui.document.lab import Run
-from gui.export.command import pages_of
+from gui.export.command import export_recording, pages_of
 from gui.export.formats import KINDS
 from gui.export.labels import label
 from gui.export.page import Look
@@ -206,6 +206,21 @@ def test_closing_the_dialog_in_the_midst_cancels_and_closes_it(qtbot, dialog, tm
     qtbot.waitUntil(lambda: not dialog.isVisible())
     assert not list(tmp_path.iterdir())
     assert dialog.written == []
+
+
+def test_a_step_that_is_not_over_is_told_with_its_line(qtbot, ports, tmp_path):
+    """The file is called by it, too, and the picture is not that of the step's end."""
+    timeline = RUN.timeline
+    start, end = timeline.end_of(1), timeline.end_of(2)
+    made = ExportDialog(RUN, start + 3, "light", Settings(), tmp_path, "shared square", ports)
+    qtbot.addWidget(made)
+    made.show()
+    assert made.form.steps.currentText() == f"This step, line 3 of {end - start}"
+    assert made.name.text() == "shared square-step2-line3.svg"
+    press(qtbot, made.export_button)
+    (between,) = tmp_path.iterdir()
+    (over,) = export_recording(RUN, tmp_path / "over.svg", Look(), step="2")
+    assert between.read_bytes() != over.read_bytes()
 
 
 def test_copying_and_printing(qtbot, dialog, ports):
