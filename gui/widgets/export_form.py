@@ -38,7 +38,7 @@ class ExportForm(QWidget):
         lines: tuple[int, int] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`lines` are those of the step on the screen that have run, and all; None where it is over."""
+        """`lines` of the step on the screen have run, of so many; None where it is over."""
         super().__init__(parent)
         self._choices = choices
         self._last_step = last_step
