@@ -62,7 +62,8 @@ class Work:
             self.is_running = False
             if self._is_shown and self.bar is not None:
                 self._is_shown = False
-                self._shown_until = monotonic()
+                if monotonic() >= began + self.delay:  # else short edits in a row were all shown
+                    self._shown_until = monotonic()
                 self.bar.end_work(cancelled)
 
     def _done(self, task: Callable[[], T]) -> T:

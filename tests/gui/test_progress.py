@@ -123,3 +123,33 @@ def test_a_window_that_paints_fast_is_alive_often(monkeypatch):
 
     Work(Fast()).run(task)
     assert max(b - a for a, b in pairwise(looks)) < 0.04
+
+
+def test_short_work_soon_after_long_work_does_not_make_more_of_it_be_shown(monkeypatch):
+    """One number after another is dragged just after a large file was opened: the bar goes away."""
+    clock, shown = [0.0], []
+    monkeypatch.setattr("gui.work.monotonic", lambda: clock[0])
+    monkeypatch.setattr("gui.progress.monotonic", lambda: clock[0])
+
+    class Bar:
+        def show_work(self, sentence, done, total):
+            shown.append(sentence)
+            return True
+
+        def end_work(self, cancelled):
+            pass
+
+    def lasting(seconds, sentence):
+        def task():
+            clock[0] += seconds
+            tell(sentence)
+
+        return task
+
+    work = Work(Bar())
+    work.run(lasting(5.0, "opening"))
+    for _time in range(20):
+        work.run(lasting(0.05, "soon"))
+        clock[0] += 0.2
+    assert shown.count("opening") == 1
+    assert shown.count("soon") <= 4, "within a second of what was long, and then no more"
