@@ -86,14 +86,14 @@ def _character(c: str) -> str:
 
 
 # With Chinese and Japanese letters, on Linux, macOS and Windows; the first that is there is taken.
-_SCRIPT_FONTS = (
-    "Noto Sans CJK SC",
-    "Source Han Sans SC",
-    "PingFang SC",
-    "Hiragino Sans GB",
-    "Microsoft YaHei",
-    "Yu Gothic",
-    "WenQuanYi Micro Hei",
+_SCRIPT_FONTS = (  # and what numbers and formulas are set in beside it
+    ("Noto Sans CJK SC", "Noto Sans Mono CJK SC"),
+    ("Source Han Sans SC", "Source Han Mono SC"),
+    ("PingFang SC", "PingFang SC"),
+    ("Hiragino Sans GB", "Hiragino Sans GB"),
+    ("Microsoft YaHei", "Microsoft YaHei"),
+    ("Yu Gothic", "Yu Gothic"),
+    ("WenQuanYi Micro Hei", "WenQuanYi Micro Hei Mono"),
 )
 
 
@@ -122,11 +122,13 @@ def preamble_for(source: str) -> list[str]:
         *boxes,
         r"\else",
         r"  \usepackage{fontspec}",
-        r"  \newcommand\lettersfrom[1]{\IfFontExistsTF{#1}{%",
+        r"  \newcommand\lettersfrom[2]{\IfFontExistsTF{#1}{%",
         r"    \setmainfont{#1}[AutoFakeBold=2, AutoFakeSlant=0.2]%",
         r"    \setsansfont{#1}[AutoFakeBold=2, AutoFakeSlant=0.2]%",
-        r"    \renewcommand\lettersfrom[1]{}}{}}",
-        *(rf"  \lettersfrom{{{font}}}" for font in _SCRIPT_FONTS),
+        r"    \IfFontExistsTF{#2}{\setmonofont{#2}[AutoFakeBold=2]}%",
+        r"      {\setmonofont{#1}[AutoFakeBold=2]}%",
+        r"    \renewcommand\lettersfrom[2]{}}{}}",
+        *(rf"  \lettersfrom{{{font}}}{{{mono}}}" for font, mono in _SCRIPT_FONTS),
         r"\fi",
     ]
 

@@ -198,3 +198,17 @@ def test_tikz_writes_chinese_names(tmp_path: Path, engine: str):
     text = compiled(path, engine)
     assert "損失" in text
     assert "入力" in text
+
+
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
+@pytest.mark.timeout(300)
+def test_tikz_writes_chinese_names_in_formulas(tmp_path: Path, engine: str):
+    """Those are set in another font: it has to know the letters, too."""
+    if shutil.which(engine) is None:
+        pytest.skip(f"{engine} is not installed")
+    if not any(QFontDatabase.writingSystems(name).count(CHINESE) for name in TEX_FONTS):
+        pytest.skip("no font for Chinese is installed")
+    (path,) = export(named("損失", "入力"), tmp_path / "a.tex", step="last", figure=True)
+    text = compiled(path, engine)
+    assert "∂損失" in text
+    assert "Missing character" not in path.with_suffix(".log").read_text(errors="replace")
