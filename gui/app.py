@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from gui import collector
 from gui.actions import Actions, Dialogs
 from gui.document.examples import seed_example
+from gui.document.files import Opened, load, stamp_of
 from gui.document.model import Document
 from gui.ending import Ending
 from gui.faults import Faults
@@ -20,12 +21,14 @@ from gui.log import start_log, state_directory
 from gui.main_window import MainWindow
 from gui.paint.fonts import load_fonts
 from gui.player import Player
+from gui.progress import Cancelled
 from gui.recovery import Recovery, recovery_directory
 from gui.screen import why_no_screen
 from gui.session import Session
 from gui.settings import Settings
 from gui.widgets.dialogs import QtDialogs
 from gui.widgets.style import text_font
+from gui.work import Bar
 
 SEED_NAME = "shared-square"  # what the seed's example is saved as
 
@@ -60,8 +63,8 @@ def build(dialogs: Dialogs | None = None) -> Parts:
 def run(document: Document | None = None, path: Path | None = None) -> int:
     """Show the window until it is closed; the exit status.
 
-    Without a document and a path it opens on the seed's example. A path that cannot be read is
-    told to the user, over that example.
+    Without a document and a path it opens on the seed's example. Raises FileError where what is at
+    the path cannot be read; there is no window then.
     """
     reason = why_no_screen()
     if reason is not None:
@@ -71,18 +74,20 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     start_log(state_directory())
     prepare(application)
     parts = build()
-    ending = Ending()
-    ending.asked.connect(parts.recovery.keep)  # first: who asks may not wait for an answer
-    ending.asked.connect(parts.window.close)
-    faults = Faults(parts.actions.dialogs, parts.recovery.keep, parts.actions.help.graph_text)
     if document is None:
         parts.actions.files.show(seed_example(), name=SEED_NAME)
     else:
         parts.actions.files.show(document)
-    parts.window.show()
     collector.spare()
-    if path is not None:
-        parts.actions.files.open_path(path)
+    stamp = None if path is None else stamp_of(path)
+    opened = None if path is None else _read(path, parts)
+    ending = Ending()
+    ending.asked.connect(parts.recovery.keep)  # first: who asks may not wait for an answer
+    ending.asked.connect(parts.window.close)
+    faults = Faults(parts.actions.dialogs, parts.recovery.keep, parts.actions.help.graph_text)
+    parts.window.show()
+    if path is not None and opened is not None:
+        parts.actions.files.show_read(opened, path, stamp)
     left_behind = parts.recovery.left_behind
     parts.recovery.step_aside()  # what crashed stays as it is until the user says what to do
     if left_behind is not None and document is None and path is None:
@@ -96,6 +101,41 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     else:
         parts.recovery.drop()  # the window closed, so it was saved or not wanted
     return status
+
+
+class _FirstBar:
+    """The bar of what is done before there is a window: the window comes with it."""
+
+    def __init__(self, window: MainWindow, bar: Bar) -> None:
+        self._window = window
+        self._bar = bar
+
+    def show_work(self, sentence: str, done: int, total: int) -> bool:
+        """Show the window with it."""
+        self._window.show()
+        return self._bar.show_work(sentence, done, total)
+
+    def end_work(self, cancelled: bool) -> None:
+        """The window stays."""
+        self._bar.end_work(cancelled)
+
+
+def _read(path: Path, parts: Parts) -> Opened | None:
+    """What is in the file that the application was started with, None where the user gave that up.
+
+    It is read once, and before the window is there: a file that is wrong is told where the command
+    was typed. Raises FileError.
+    """
+    work = parts.session.work
+    bar = work.bar
+    if bar is not None:
+        work.bar = _FirstBar(parts.window, bar)
+    try:
+        return work.run(lambda: load(path))
+    except Cancelled:
+        return None
+    finally:
+        work.bar = bar
 
 
 def prepare(application: QApplication) -> None:

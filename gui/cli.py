@@ -55,14 +55,19 @@ def _run(arguments: list[str]) -> int:
 def _window(options: argparse.Namespace) -> int:
     document = None
     path = None
-    if options.expr is not None or options.file is not None or options.set:
+    if options.expr is None and options.file not in (None, "-") and not options.set:
+        path = path_of(
+            options.file
+        )  # the window reads it: that may take long, and it shows how far
+    elif options.expr is not None or options.file is not None or options.set:
         document = document_of(options, default=1.0)
-    if options.file not in (None, "-") and not options.set:
-        # it can be read; the window reads it again, since it must know its file
-        document, path = None, path_of(options.file)
     from gui.app import run
+    from gui.document.files import FileError
 
-    return run(document, path)
+    try:
+        return run(document, path)
+    except FileError as error:
+        raise InputError(on_one_line(f"{options.file}: {error}")) from None
 
 
 def _trace(options: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from gui.document.examples import Example, gallery
 from gui.document.files import (
     SUFFIX,
     FileError,
+    Opened,
     Origin,
     Stamp,
     View,
@@ -94,14 +95,18 @@ class FileActions(Group):
         """Open a file; whether it is open now. One that cannot be read leaves all as it was."""
         stamp = stamp_of(path)
         try:
-            document, view = self._session.work.run(lambda: load(path))
+            opened = self._session.work.run(lambda: load(path))
         except FileError as error:
             self._settings.forget_file(path)
             self._dialogs.show_error(f"{path.name}: {error}")
             return False
         except Cancelled:
             return False
-        if not self.may_close() or not self.show(document, path, step=view.step):
+        return self.may_close() and self.show_read(opened, path, stamp)
+
+    def show_read(self, opened: Opened, path: Path, stamp: Stamp | None) -> bool:
+        """Show what was read from a file when it was in this state; whether it is open now."""
+        if not self.show(opened.document, path, step=opened.view.step):
             return False
         self._stamp = stamp
         self._settings.remember_file(path)
