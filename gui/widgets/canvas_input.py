@@ -1,4 +1,4 @@
-"""Mouse, wheel, touch and keys of the canvas: which gesture begins where, and what follows.
+"""Mouse, wheel and touch on the canvas: which gesture begins where, and what follows.
 
 As in other node editors the wheel zooms to the mouse; two fingers on a touchpad move the view.
 """
@@ -14,8 +14,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
     QInputDevice,
-    QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QNativeGestureEvent,
     QWheelEvent,
@@ -25,6 +23,7 @@ from PySide6.QtWidgets import QToolTip
 from gui.actions import Actions
 from gui.document.model import Point, Wire
 from gui.viewmodel.scene import FunctionShape, Port
+from gui.widgets.canvas_keys import CanvasKeys
 from gui.widgets.context_menu import context_menu
 from gui.widgets.gestures import (
     BoxSelect,
@@ -38,7 +37,6 @@ from gui.widgets.gestures import (
     WireDrag,
     number_at,
 )
-from gui.widgets.next_keys import NextKeys
 
 if TYPE_CHECKING:
     from gui.widgets.canvas import Canvas
@@ -59,9 +57,7 @@ class CanvasInput:
     def __init__(self, canvas: Canvas, actions: Actions) -> None:
         self._canvas = canvas
         self._actions = actions
-        self._next_keys = NextKeys(actions.keys, canvas)
-        self._space = False  # held down, to move the view
-        self._space_used = False
+        self._keys = CanvasKeys(canvas, actions)
         self._folded = False  # by the last click, on a triangle
         self._edge_timer = QTimer(canvas)
         self._edge_timer.setInterval(EDGE_MILLISECONDS)
@@ -74,11 +70,7 @@ class CanvasInput:
             QEvent.Type.MouseButtonDblClick: self._double_click,
             QEvent.Type.Wheel: self._wheel,
             QEvent.Type.NativeGesture: self._pinch,
-            QEvent.Type.ShortcutOverride: self._claim_key,
-            QEvent.Type.KeyPress: self._key_press,
-            QEvent.Type.KeyRelease: self._key_release,
             QEvent.Type.Leave: self._leave,
-            QEvent.Type.FocusOut: self._focus_out,
             QEvent.Type.ContextMenu: self._context_menu,
             QEvent.Type.ToolTip: self._tool_tip,
         }
@@ -88,7 +80,7 @@ class CanvasInput:
 
     def handle(self, event: QEvent) -> bool:
         """Take an event of the canvas; False leaves it to Qt."""
-        handler = self._handlers.get(event.type())
+        handler = self._handlers.get(event.type()) or self._keys.handlers.get(event.type())
         return handler is not None and handler(event)
 
     # The mouse
@@ -111,9 +103,9 @@ class CanvasInput:
     def _gesture_for(self, button: Qt.MouseButton, pointer: Pointer) -> Gesture | None:
         canvas = self._canvas
         if button == Qt.MouseButton.MiddleButton or (
-            self._space and button == Qt.MouseButton.LeftButton
+            self._keys.holds_view and button == Qt.MouseButton.LeftButton
         ):
-            self._space_used = True
+            self._keys.use_view()
             return Pan(canvas, pointer)
         if button != Qt.MouseButton.LeftButton:
             return None
@@ -193,7 +185,7 @@ class CanvasInput:
 
     def _show_cursor(self, pointer: Pointer) -> None:
         canvas = self._canvas
-        if self._space:
+        if self._keys.holds_view:
             canvas.setCursor(Qt.CursorShape.OpenHandCursor)
             return
         port, node = self._port_at(pointer.at), canvas.node_at(pointer.at)
@@ -309,50 +301,6 @@ class CanvasInput:
             text = f"{text}\n{node.problem}"
         QToolTip.showText(event.globalPos(), text, canvas)
         return True
-
-    # Keys
-
-    def _claim_key(self, event: QKeyEvent) -> bool:
-        """Space is claimed from the Play command: held down it moves the view."""
-        if event.key() == Qt.Key.Key_Space and not event.modifiers():
-            event.accept()
-            return True
-        if event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        # Nothing is deleted or stepped in the middle of a drag.
-        if self._canvas.gesture is not None:
-            event.accept()
-            return True
-        self._next_keys.follow(QKeySequence(event.keyCombination()))
-        return False
-
-    def _key_press(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Space and not event.modifiers():
-            if not event.isAutoRepeat():
-                self._space, self._space_used = True, False
-            return True
-        if event.key() == Qt.Key.Key_Escape:
-            if self._canvas.gesture is not None:
-                self._canvas.cancel_gesture()
-            else:
-                self._canvas.session.select(frozenset())
-            return True
-        return self._canvas.gesture is not None
-
-    def _key_release(self, event: QKeyEvent) -> bool:
-        self._next_keys.release(event)
-        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space:
-            return False
-        self._space = False
-        if not self._space_used:
-            self._actions["play"].trigger()
-        return True
-
-    def _focus_out(self, _event: QEvent) -> bool:
-        self._space = False
-        self._next_keys.hide()
-        return False
 
 
 def _beyond(place: float, length: float) -> float:
