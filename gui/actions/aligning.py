@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from statistics import fmean
 
-from gui.document.model import Point
+from gui.document.folding import spread
+from gui.document.model import Document, Point
 from gui.translation import _
+from gui.viewmodel.groups import middle, positions
 
 Places = Mapping[str, Point]
 
@@ -37,6 +39,23 @@ def spread_down(places: Places) -> dict[str, Point]:
     first, last = places[order[0]].y, places[order[-1]].y
     step = (last - first) / max(1, len(order) - 1)
     return {node: Point(places[node].x, first + step * i) for i, node in enumerate(order)}
+
+
+def lined_up(
+    document: Document, selection: Collection[str], line_up: Callable[[Places], dict[str, Point]]
+) -> dict[str, Point]:
+    """Places for what is selected, a frame as one; constants stay at their ports."""
+    places: dict[str, Point] = {}
+    parts: dict[str, dict[str, Point]] = {}
+    for each in sorted(selection):
+        parts[each] = positions(document, spread(document, [each]))
+        if parts[each]:
+            places[each] = middle(parts[each].values())
+    moved: dict[str, Point] = {}
+    for each, at in line_up(places).items():
+        dx, dy = at.x - places[each].x, at.y - places[each].y
+        moved.update({i: Point(p.x + dx, p.y + dy) for i, p in parts[each].items()})
+    return moved
 
 
 def alignments() -> dict[str, tuple[str, str, Callable[[Places], dict[str, Point]]]]:

@@ -10,14 +10,15 @@ from contextlib import suppress
 from types import MappingProxyType
 
 from gui.actions import clipboard
-from gui.actions.aligning import Places
+from gui.actions.adding import added, what_it_gives
+from gui.actions.aligning import Places, lined_up
 from gui.actions.attributes import parse_attributes
 from gui.actions.catalogue import Choice
 from gui.actions.deleting import deletion
-from gui.actions.placing import SNUG, free_place, function_places, with_places
+from gui.actions.placing import SNUG, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
-from gui.document.folding import fold, spread
+from gui.document.folding import spread
 from gui.document.graph import downstream, upstream
 from gui.document.model import Document, Point, Value, Wire
 from gui.document.names import function_names, variable_names
@@ -25,7 +26,6 @@ from gui.progress import Cancelled
 from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.arranging import arrange_framed
-from gui.viewmodel.groups import block_rect, middle, positions
 from gui.viewmodel.node_size import sizes
 
 NOTHING: Mapping[str, str | None] = MappingProxyType({})
@@ -51,11 +51,11 @@ class Editor:
         """Add a node at a place, wired to the variable or the input port it was asked for from."""
         document = self._session.document
         try:
-            document, node_id = self._added(document, choice, at)
+            document, node_id = added(document, choice, at, self._sizes(document))
             if feed_from is not None:
                 document = edits.connect(document, feed_from, node_id, 0)
             if feed_to is not None:
-                source = self._what_it_gives(document, node_id)
+                source = what_it_gives(document, node_id)
                 document = edits.connect(document, source, *feed_to, replacing=True)
         except EditRefused as refused:
             return self._refuse(refused)
@@ -70,9 +70,9 @@ class Editor:
         """
         document = self._session.document
         try:
-            document, node_id = self._added(document, choice, at)
+            document, node_id = added(document, choice, at, self._sizes(document))
             document = edits.connect(document, wires[0].variable, node_id, 0)
-            source = self._what_it_gives(document, node_id)
+            source = what_it_gives(document, node_id)
             for wire in wires:
                 document = edits.connect(document, source, wire.function, wire.slot, replacing=True)
         except EditRefused as refused:
@@ -80,37 +80,6 @@ class Editor:
         return self._edit_and_select(
             _("Insert {what}").format(what=choice.label), document, frozenset([node_id])
         )
-
-    def _added(self, document: Document, choice: Choice, at: Point) -> tuple[Document, str]:
-        if choice.kind == "variable":
-            document, node_id = edits.add_variable(document, value=Value(1.0))
-        elif choice.kind == "constant":
-            document, node_id = edits.add_constant(document, Value(1.0))
-        else:
-            document, node_id = edits.add_function(document, choice.id)
-        wanted = {node_id: at}
-        if choice.kind == "function":
-            wanted = function_places(document, node_id, at)
-        document = edits.move(document, free_place(document, wanted))
-        if choice.id == "pow":  # the exponent is nearly always a number
-            document = edits.set_constant_input(document, node_id, 1, Value(2.0))
-        frame = self._frame_at(self._session.document, at)
-        if frame is not None:
-            document = edits.join(document, wanted, frame)
-        return with_places(document), node_id
-
-    def _frame_at(self, document: Document, at: Point) -> str | None:
-        """The open frame in which a place lies."""
-        size_of, groups = self._sizes(document), fold(document).groups
-        for frame in reversed(document.frames.values()):
-            rect = None if frame.id in groups else block_rect(document, frame, size_of)
-            if rect is not None and rect.holds(at):
-                return frame.id
-        return None
-
-    def _what_it_gives(self, document: Document, node_id: str) -> str:
-        function = document.functions.get(node_id)
-        return node_id if function is None else function.outputs[0]
 
     # Wiring
 
@@ -188,16 +157,7 @@ class Editor:
     def align(self, label: str, line_up: Callable[[Places], dict[str, Point]]) -> None:
         """Line the selected nodes up, a frame as one; constants stay at their ports."""
         document = self._session.document
-        places: dict[str, Point] = {}
-        parts: dict[str, dict[str, Point]] = {}
-        for each in sorted(self._session.selection):
-            parts[each] = positions(document, spread(document, [each]))
-            if parts[each]:
-                places[each] = middle(parts[each].values())
-        moved: dict[str, Point] = {}
-        for each, at in line_up(places).items():
-            dx, dy = at.x - places[each].x, at.y - places[each].y
-            moved.update({i: Point(p.x + dx, p.y + dy) for i, p in parts[each].items()})
+        moved = lined_up(document, self._session.selection, line_up)
         self._session.edit(label, edits.move(document, moved))
 
     def set_value(self, variable: str, value: Value, merge_key: str | None = None) -> str | None:
