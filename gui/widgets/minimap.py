@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
@@ -87,21 +88,14 @@ class Minimap(QWidget):
             for frame in self._scene.frames.values():
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(frame_tint(theme, frame.order)))
-                painter.drawRect(self._small(fit, frame.rect))
+                painter.drawRects(apart([frame.rect], fit))
             for shapes, fill, outline in groups:
                 painter.setPen(QPen(QColor(outline), 1))
                 painter.setBrush(QColor(fill))
-                painter.drawRects([self._small(fit, shape.rect) for shape in shapes.values()])
+                painter.drawRects(apart([shape.rect for shape in shapes.values()], fit))
         finally:
             painter.end()
         return picture
-
-    def _small(self, fit: Viewport, rect: Rect) -> QRectF:
-        x, y, wide, high = rect  # of every node: a call more for each of them is felt
-        scale = fit.scale
-        width, height = max(LEAST, wide * scale), max(LEAST, high * scale)
-        left = (x + wide / 2) * scale + fit.dx - width / 2
-        return QRectF(left, (y + high / 2) * scale + fit.dy - height / 2, width, height)
 
     def _fit(self) -> Viewport:
         bounds = self._scene.bounds
@@ -128,3 +122,17 @@ class Minimap(QWidget):
     def _choose(self, pixel: QPointF) -> None:
         place: Point = self._fit().to_scene(pixel)
         self.place_chosen.emit(place)
+
+
+def apart(rects: list[Rect], fit: Viewport) -> list[QRectF]:
+    """Where they stand in small. Of those that are the same to half a pixel, which most of a large
+    graph's are, the first is drawn."""
+    if not rects:
+        return []
+    left, top, wide, high = np.array(rects, dtype=np.float64).T
+    width, height = np.maximum(LEAST, wide * fit.scale), np.maximum(LEAST, high * fit.scale)
+    x = (left + wide / 2) * fit.scale + fit.dx - width / 2
+    y = (top + high / 2) * fit.scale + fit.dy - height / 2
+    places = np.stack((x, y, width, height), axis=1)
+    _same, first = np.unique(np.round(places * 2), axis=0, return_index=True)
+    return [QRectF(*place) for place in places[np.sort(first)].tolist()]
