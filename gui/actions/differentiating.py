@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gui.actions.command import Command
-from gui.actions.group import Group
+from gui.actions.group import TellingGroup
 from gui.document import edits
 from gui.document.folding import fold
 from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
 from gui.progress import Cancelled
-from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.stacking import legible, place_layer
 
 
-class DifferentiateActions(Group):
+class DifferentiateActions(TellingGroup):
     """What create_graph computes becomes part of the document, so it can be undone and saved."""
-
-    def __init__(self, session: Session, tell: Callable[[str], object]) -> None:
-        self._session = session
-        self._tell = tell
 
     def commands(self) -> tuple[Command, ...]:
         return (

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gui.actions.command import Command
-from gui.actions.group import Group
+from gui.actions.group import TellingGroup
 from gui.document import edits
 from gui.document.folding import fold, spread
 from gui.document.model import Frame
 from gui.document.nesting import frame_of, outer_frames
-from gui.session import Session
 from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.stacking import folded_to
 
 
-class FrameActions(Group):
+class FrameActions(TellingGroup):
     """A frame is selected by its title, a group as the node that it is."""
-
-    def __init__(self, session: Session, tell: Callable[[str], object]) -> None:
-        self._session = session
-        self._tell = tell
 
     def commands(self) -> tuple[Command, ...]:
         return (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gui.actions.command import Command
 from gui.actions.ports import CanvasPort, WindowPort
+from gui.session import Session
 
 
 class Group:
@@ -20,3 +23,11 @@ class Group:
     def commands(self) -> tuple[Command, ...]:
         """The commands of this group in the order of its menu."""
         raise NotImplementedError
+
+
+class TellingGroup(Group):
+    """Commands that change the graph, and tell in a sentence why where one is refused."""
+
+    def __init__(self, session: Session, tell: Callable[[str], object]) -> None:
+        self._session = session
+        self._tell = tell
