@@ -77,10 +77,10 @@ class Keys:
         self._chosen.clear()
         self._settings.keys = ""
 
-    def family(self, first: QKeySequence) -> list[tuple[str, str]]:
+    def family(self, first: QKeySequence) -> list[tuple[str, CommandAction]]:
         """What may follow a key that begins the keys of commands that can be given now."""
         return [
-            (keys.toString(NATIVE).rpartition(" ")[2], plain_text(action))
+            (keys.toString(NATIVE).rpartition(" ")[2], action)
             for action in self._actions.values()
             for keys in action.shortcuts()
             if action.isEnabled() and first.matches(keys) is PARTIAL

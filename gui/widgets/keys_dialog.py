@@ -113,6 +113,10 @@ class KeysDialog(QDialog):
         for item in self._items.values():
             words = f"{item.text(0)} {item.text(1)}".casefold()
             item.setHidden(not all(part in words for part in parts))
+        current = self.list.currentItem()
+        if current is None or current.isHidden():  # else keys would go to what nobody sees
+            shown = (item for item in self._items.values() if not item.isHidden())
+            self.list.setCurrentItem(next(shown, None))
 
     def _chosen(self) -> str | None:
         item = self.list.currentItem()

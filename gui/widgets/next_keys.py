@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from gui.actions.keys import Keys
+from gui.actions.command import CommandAction
+from gui.actions.keys import Keys, plain_text
+from gui.actions.menus import menu_paths
 from gui.translation import _
 
 _IN_TURN = 2
@@ -24,6 +26,7 @@ class NextKeys(QFrame):
         self.setProperty("role", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._keys = keys
+        self._menus = menu_paths()
         self._released = 0  # keys since it is shown
         self._label = QLabel()
         column = QVBoxLayout(self)
@@ -42,8 +45,9 @@ class NextKeys(QFrame):
             native = first.toString(QKeySequence.SequenceFormat.NativeText)
             title = escape(_("{key}, then one of these:").format(key=native))
             rows = "".join(
-                f"<tr><td><b>{escape(key)}</b>&nbsp;&nbsp;</td><td>{escape(what)}</td></tr>"
-                for key, what in found
+                f"<tr><td><b>{escape(key)}</b>&nbsp;&nbsp;</td><td>{escape(self._words(action))}</td>"
+                "</tr>"
+                for key, action in found
             )
             self._label.setText(f"<p>{title}</p><table cellpadding='1'>{rows}</table>")
             self.adjustSize()
@@ -51,6 +55,11 @@ class NextKeys(QFrame):
             self.raise_()
         self._released = 0
         self.setVisible(bool(found))
+
+    def _words(self, action: CommandAction) -> str:
+        """What a command is called in its menu: "Theme › Dark"."""
+        within = self._menus.get(action.command.id, ())[1:]
+        return " › ".join((*within, plain_text(action)))
 
     def release(self, event: QKeyEvent) -> None:
         """Hide with the second key, of which Qt tells nobody but that it was let go."""

@@ -83,3 +83,20 @@ def test_the_experiments_window_records_by_the_changed_key(hand, dialog):
     lab = hand.window.companions["lab"]
     keys = [each.key().toString() for each in lab.findChildren(QShortcut)]
     assert "Ctrl+Shift+F9" in keys
+
+
+def test_a_search_lets_the_keys_be_for_what_it_has_found(hand, dialog):
+    """They were for the command chosen before, which was no longer to be seen."""
+    dialog.search.setText("theme dark")
+    QTest.keyClick(dialog.field, Qt.Key.Key_F7, CTRL_SHIFT)
+    dialog.field.editingFinished.emit()
+    actions = hand.parts.actions
+    assert [each.toString() for each in actions["theme_dark"].shortcuts()] == ["Ctrl+Shift+F7"]
+    assert [each.toString() for each in actions["new"].shortcuts()] == ["Ctrl+N"]
+    dialog.search.setText("no command is called so")
+    QTest.keyClick(dialog.field, Qt.Key.Key_F8, CTRL_SHIFT)
+    dialog.field.editingFinished.emit()
+    given = [each.toString() for action in actions.all() for each in action.shortcuts()]
+    assert "Ctrl+Shift+F8" not in given
+    dialog.search.setText("")
+    assert dialog.list.currentItem() is None or not dialog.list.currentItem().isHidden()
