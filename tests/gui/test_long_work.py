@@ -379,6 +379,18 @@ def test_the_graph_below_the_bar_is_not_painted_again_for_each_word(parts, other
     assert len([word for word in painted if word > 5]) <= 1
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_End, Qt.Key.Key_Right, Qt.Key.Key_Home])
+def test_a_far_jump_can_be_given_up_and_is_made_when_it_is_asked_for_again(edited, hand, key):
+    """Every node looks different after it: of 20,000 functions it takes seconds."""
+    before = everything(edited)
+    meanwhile = Meanwhile(edited.session.work, "Drawing the functions", escape(edited))
+    hand.press(key)
+    assert meanwhile.act is None
+    assert everything(edited) == before
+    hand.press(key)
+    assert edited.session.cursor.position != before[2].position
+
+
 def test_a_save_can_be_given_up_and_leaves_the_file_as_it_was(edited, answers, tmp_path):
     session = edited.session
     path = answers.path = tmp_path / "graph.gradstep"
