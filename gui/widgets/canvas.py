@@ -221,8 +221,13 @@ class Canvas(QWidget):
 
     def frame_at(self, at: Point) -> str | None:
         """The frame whose title is under a point, the one that is drawn last."""
-        frames = reversed(self.scene.frames.values())
-        return next((frame.id for frame in frames if title_bar(frame.rect).holds(at)), None)
+        scale = self.viewport.scale  # from afar the title stands above its bar
+        over = (
+            frame.id
+            for frame in reversed(self.scene.frames.values())
+            if title_bar(frame.rect).holds(at) or title_box(frame, scale).holds(at)
+        )
+        return next(over, None)
 
     def mark_at(self, at: Point) -> str | None:
         """The frame or group whose triangle is under a point."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
 from gui.document.model import Point
-from gui.viewmodel.frames import MARK, mark_box, title_middle, title_size
+from gui.viewmodel.frames import MARK, mark_box, title_box, title_middle, title_size
 from gui.viewmodel.text import Face, width
 from tests.gui.widgets.framed import CTRL, KEY, SHIFT, bar, frame, group, shape, undone, with_frame
 
@@ -142,3 +142,19 @@ def test_the_field_of_a_title_covers_the_title(framed) -> None:
         assert covered.y < middle - size / 2
         assert covered.bottom > middle + size / 2
         framed.press(KEY.Key_Escape)
+
+
+def test_from_afar_a_frame_is_taken_hold_of_by_the_title_above_it(framed) -> None:
+    """There it is what is seen of the frame: a press beside its bar meant the canvas."""
+    canvas = framed.canvas
+    canvas.zoom_to(0.4)
+    middle = title_box(shape(framed), canvas.viewport.scale).centre
+    assert middle.y < shape(framed).rect.y
+    before = framed.centre("b")
+    framed.drag(middle, Point(middle.x + 300.0, middle.y + 500.0), CTRL)
+    assert framed.centre("b") == pytest.approx((before.x + 300.0, before.y + 500.0), abs=3.0)
+    framed.press(KEY.Key_Z, CTRL)
+    framed.double_click(middle)
+    framed.type("seen from afar")
+    framed.press(KEY.Key_Return)
+    assert frame(framed).title == "seen from afar"
