@@ -254,7 +254,7 @@ def seed_of(output: Variable, create_graph: bool) -> Value:
     if grad is not None and grad.__class__ is not Retained:
         return output.grad if create_graph else raw_gradient(grad)
     # Ones, with create_graph too: as a constant the seed keeps its own gradient out of the way.
-    if data.__class__ is float or unboxed(data).__class__ is float:
+    if data.__class__ is float or (not data.ndim and unboxed(data).__class__ is float):
         return 1.0
     ones = np.empty(data.shape, data.dtype)
     ones.fill(1.0)  # a third of the time of np.ones_like
@@ -277,17 +277,11 @@ def write_gradients(
                 value = _own_variable(value, variable.dtype, used)
             elif copy or value.__class__ is float or value.dtype is not variable.dtype:
                 value = np.array(value, variable.dtype)
+            elif value.base is not None or id(value) in used:
+                value = value.copy()
             else:
-                value = _own_array(value, used)
+                used.add(id(value))
         variable._grad = value if variable._recipe is None else Retained(value)
-
-
-def _own_array(gradient: Array, used: set[int]) -> Array:
-    """The gradient itself where nobody else holds its memory, else a copy."""
-    if id(gradient) in used or gradient.base is not None:
-        gradient = gradient.copy()
-    used.add(id(gradient))
-    return gradient
 
 
 def _own_variable(gradient: Variable, dtype: np.dtype[Any], used: set[int]) -> Variable:
@@ -297,7 +291,8 @@ def _own_variable(gradient: Variable, dtype: np.dtype[Any], used: set[int]) -> V
             gradient = gradient.astype(dtype)
         elif id(gradient) in used:
             gradient = +gradient
-    used.add(id(gradient))
-    if gradient._data.__class__ is ndarray:
-        gradient._data = _own_array(gradient._data, used)
+    data = gradient._data
+    if data.__class__ is ndarray and (data.base is not None or id(data) in used):
+        data = gradient._data = data.copy()
+    used |= {id(gradient), id(data)}
     return gradient
