@@ -10,14 +10,12 @@ import numpy as np
 from PySide6.QtGui import QImage
 
 from gui.export.drawing import image_of
-from gui.export.flat_deflate import deflated
 from gui.export.page import Look, Page
-from gui.export.png_file import RGB, RGBA, write_chunk, write_head
+from gui.export.png_file import RGB, RGBA, compressed, write_chunk, write_head
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.theme import Theme
 
 _DOTS_PER_METRE = 96 / 0.0254  # of a picture at scale 1
-_RED_TO_BLUE = (2, 1, 0)  # where the bytes of a pixel of Qt's are that has no alpha
 
 
 def render_image(
@@ -40,10 +38,11 @@ def render_page(page: Page, look: Look) -> QImage:
 def write(pages: Sequence[Page], path: Path, look: Look) -> None:
     """Write a page as a PNG file."""
     image = render_page(pages[0], look)
-    if look.transparent:
-        image = image.convertToFormat(QImage.Format.Format_RGBA8888)
-    kind, channels = (RGBA, (0, 1, 2, 3)) if look.transparent else (RGB, _RED_TO_BLUE)
-    pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width())
+    kind = RGBA if look.transparent else RGB
+    plain = QImage.Format.Format_RGBA8888 if look.transparent else QImage.Format.Format_RGB888
+    image = image.convertToFormat(plain)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    width = image.width() * (4 if look.transparent else 3)
     dots = image.dotsPerMeterX()
     with path.open("wb") as file:
         write_head(file, image.width(), image.height(), kind)
@@ -51,5 +50,5 @@ def write(pages: Sequence[Page], path: Path, look: Look) -> None:
         if title := pages[0].title:
             said = title.encode("utf-8", "replace")
             write_chunk(file, b"iTXt", b"Title\0\0\0\0\0" + said)
-        write_chunk(file, b"IDAT", deflated(pixels, channels))
+        write_chunk(file, b"IDAT", compressed(rows[:, :width]))
         write_chunk(file, b"IEND", b"")
