@@ -76,11 +76,11 @@ def measure_ours(functions: int) -> dict[str, float]:
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, folder.name)
     application = QApplication([])
 
-    from gui.actions.placing import with_places
     from gui import collector
+    from gui.actions.placing import with_places
     from gui.app import build
     from gui.document.expression import parse_document
-    from gui.document.model import Document, Point
+    from gui.document.model import Document, Point, Value
 
     def name(number: int) -> str:
         return f"v{number}" if number >= 0 else f"x{-number}"
@@ -120,10 +120,16 @@ def measure_ours(functions: int) -> dict[str, float]:
     places = {i: document.functions[i].position or Point(0.0, 0.0) for i in some}
     moved = {i: Point(place.x + 60, place.y + 40) for i, place in places.items()}
     found["drop five"] = timed(lambda: parts.actions.editor.move(moved), settle)
+    found["undo the drop"] = timed(parts.actions["undo"].trigger, settle)
+    leaf = next(iter(document.variables))  # feeds all of it: every value is another one
+    numbers = iter(0.5 + 0.01 * d for d in range(1, FRAMES))
+    found["drag a number: a frame"] = median_of(
+        lambda: parts.actions.editor.set_value(leaf, Value(next(numbers)), "drag"), settle, 20
+    )
     parts.actions["select_all"].trigger()
     settle()
     found["delete all"] = timed(parts.actions["delete"].trigger, settle)
-    found["undo it"] = timed(parts.actions["undo"].trigger, settle)
+    found["undo the deletion"] = timed(parts.actions["undo"].trigger, settle)
     doubled = parse_document("; ".join(["a0 = x + x", *_doublings()]), {"x": 1.0})
     session.open_document(doubled)
     settle()
@@ -206,7 +212,7 @@ def measure_nodegraphqt(functions: int) -> dict[str, float]:
     found["drag five: first frame"] = frames[0]
     found["drag five: a frame"] = statistics.median(frames[1:])
     found["delete all"] = timed(lambda: graph.delete_nodes(graph.all_nodes()), settle)
-    found["undo it"] = timed(graph.undo_stack().undo, settle)
+    found["undo the deletion"] = timed(graph.undo_stack().undo, settle)
     return found
 
 
