@@ -26,6 +26,7 @@ class Keeper(Protocol):
 
 Owner = TypeVar("Owner", bound=Keeper)
 KEPT = 3  # documents: what is open, what was open before an edit, and one that is being made
+KNOWN = 8  # documents of which it is known whose graph they have: an edit makes some in passing
 
 
 def once(find: Callable[[Document], T]) -> Callable[[Document], T]:
@@ -67,7 +68,7 @@ def _graph_of(document: Document) -> Document:
     alike = (first for known, first in _graphs if _same_graph(known, document))
     first = next(alike, document)
     _graphs.insert(0, (document, first))
-    del _graphs[KEPT:]
+    del _graphs[KNOWN:]
     return first
 
 
