@@ -174,11 +174,12 @@ class WorkCard(QFrame):
         column.setSpacing(8)
         column.addLayout(words)
         column.addLayout(below)
-        self.show()
         # It says something new many times a second; what lies below it, which may be a graph of
-        # 100,000 nodes, is not painted again for that.
+        # 100,000 nodes, is not painted again for that. The style takes it back when it comes.
+        self.ensurePolished()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.place()
+        self.show()
 
     def tell(self, sentence: str, done: int, total: int) -> None:
         """Show what is done and how far it is; a total of 0 where nobody knows."""

@@ -17,6 +17,7 @@ from gui.document.expression.parser import PRECEDENCE, RIGHT_ASSOCIATIVE, UNARY
 from gui.document.graph import chosen_output, readers, topological_order, upstream
 from gui.document.model import Document, FunctionNode, Value
 from gui.document.names import FreeNames, function_names, is_identifier, normalize
+from gui.progress import followed
 
 ATOM = 9  # binds tighter than every operator
 MAX_DEPTH = 100  # brackets within brackets; what nests deeper becomes a statement
@@ -59,7 +60,7 @@ def plain_names(document: Document) -> Mapping[str, str]:
     }
     free = FreeNames(names.values())
     functions = function_names(document)
-    for variable in document.variables.values():
+    for variable in followed(document.variables.values()):
         if variable.id in names or (variable.constant and variable.name is None):
             continue
         if variable.name is not None:
@@ -105,11 +106,11 @@ class _Printer:
         self._names = plain_names(document)
         self._uses = {
             variable: sum(wire.function in self.wanted for wire in wires)
-            for variable, wires in readers(document).items()
+            for variable, wires in followed(readers(document).items())
         }
         lines = self._sources()
         last: str | None = None
-        for function_id in topological_order(document):
+        for function_id in followed(topological_order(document)):
             if function_id not in self.wanted:
                 continue
             function = document.functions[function_id]
