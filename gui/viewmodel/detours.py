@@ -19,11 +19,12 @@ _SAMPLES = 14
 
 
 class Pass(NamedTuple):
-    """A level stretch of a wire above or below a node."""
+    """A level stretch of a wire above or below a node, or some that stand side by side."""
 
     left: float
     right: float
     y: float
+    node: Rect
 
 
 def around(start: Point, end: Point, standing: Standing) -> tuple[Curve, Rect]:
@@ -40,6 +41,13 @@ def around(start: Point, end: Point, standing: Standing) -> tuple[Curve, Rect]:
         if hit is None:
             break
         way, seen = _way_past(hit, curve, standing)
+        beside = [p for p in passes if p.right >= way.left and p.left <= way.right]
+        if beside and any(p.y != way.y for p in beside):
+            # One after the other there is no room for: past all of them at once.
+            for known in beside:
+                hit = hit.united(known.node)
+            way, more = _way_past(hit, curve, standing)
+            seen = seen.united(more)
         looked = looked.united(seen)
         passes = [p for p in passes if p.right < way.left or p.left > way.right]
         passes = sorted([*passes, way])
@@ -83,7 +91,7 @@ def _way_past(node: Rect, curve: Curve, standing: Standing) -> tuple[Pass, Rect]
         if beside_end and side * (last.y - y) > -_CLEARANCE + _TOUCH:
             # Straight on to the port: it is not as far from the literal, but clear of it.
             y = last.y
-        way = Pass(node.x - _TOUCH, node.right + _TOUCH, y)
+        way = Pass(node.x - _TOUCH, node.right + _TOUCH, y, node)
         if best is None or abs(y - wanted) < best[0]:
             best = abs(y - wanted), way, seen.united(best[2]) if best else seen
         else:

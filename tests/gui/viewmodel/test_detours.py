@@ -5,8 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from gui.document.model import Point
 from gui.viewmodel.curves import point_at
+from gui.viewmodel.detours import around
 from gui.viewmodel.picture import build_scene
+from gui.viewmodel.scene import Rect
 from tests.gui.viewmodel.pictures import recording
 
 GRAPHS = [
@@ -29,6 +32,17 @@ def test_no_wire_runs_through_a_node(text: str):
         points = [point_at(wire.curve, step / 100) for step in range(101)]
         for node in others:
             assert not any(nodes[node].rect.holds(point) for point in points), (wire.wire, node)
+
+
+def test_a_literal_right_before_a_function_is_passed_together_with_it():
+    """Below the one and above the other there is no way: the wire would go through the function."""
+    literals = [Rect(180.0, 564.0, 44.0, 24.0), Rect(180.0, 676.0, 44.0, 24.0)]
+    nodes = [*literals, Rect(230.0, 604.0, 100.0, 56.0), Rect(364.0, 598.0, 112.0, 76.0)]
+    curve, _looked = around(
+        Point(191.45, 737.0), Point(790.0, 398.0), lambda area: [n for n in nodes if n.meets(area)]
+    )
+    points = [point_at(curve, step / 200) for step in range(201)]
+    assert not any(node.holds(point) for node in nodes for point in points)
 
 
 def test_moving_nodes_leaves_no_trace():
