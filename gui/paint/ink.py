@@ -25,6 +25,9 @@ class Align(Enum):
     RIGHT = 1.0
 
 
+LIT_BREADTH, LIT_DOTS = 3.0, (3.0, 3.0)  # around and along what the mouse is over elsewhere
+
+
 @lru_cache(maxsize=512)
 def colour(name: str, alpha: float = 1.0) -> QColor:
     """A colour of the theme, more or less transparent."""

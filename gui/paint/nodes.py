@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPen
 
 from gui.paint.fonts import text_width
 from gui.paint.frames import paint_triangle
 from gui.paint.heat import paint_heat
-from gui.paint.ink import Align, brush, draw_pill, draw_polygon, draw_text, pen, rectf
+from gui.paint.ink import (
+    LIT_BREADTH,
+    LIT_DOTS,
+    Align,
+    brush,
+    draw_pill,
+    draw_polygon,
+    draw_text,
+    pen,
+    rectf,
+)
 from gui.paint.surface import Surface
 from gui.translation import _
 from gui.viewmodel.extent import (
@@ -36,6 +49,7 @@ from gui.viewmodel.scene import (
     FunctionState,
     GradState,
     Heat,
+    NodeShape,
     Port,
     VariableShape,
 )
@@ -59,8 +73,8 @@ def paint_variable(painter: Surface, shape: VariableShape, theme: Theme) -> None
     if shape.is_port:
         _paint_port(painter, shape, theme)
         return
-    if shape.selected:
-        painter.setPen(pen(theme.accent, 2.0))
+    for ring in _rings(shape, theme):
+        painter.setPen(ring)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(rectf(shape.rect.grown(5.0)))
     if shape.blocked:
@@ -87,10 +101,19 @@ def paint_variable(painter: Surface, shape: VariableShape, theme: Theme) -> None
     painter.setOpacity(1.0)
 
 
+def _rings(shape: NodeShape, theme: Theme) -> Iterator[QPen]:
+    """What is drawn around a node: a line where it is selected, dots where it is lit; both where it
+    is both."""
+    if shape.selected:
+        yield pen(theme.accent, 2.0)
+    if shape.lit:
+        yield pen(theme.lit, LIT_BREADTH, LIT_DOTS)
+
+
 def _paint_port(painter: Surface, shape: VariableShape, theme: Theme) -> None:
     """A variable of a group that others read: a dot in the colour of what its gradient does."""
-    if shape.selected:
-        painter.setPen(pen(theme.accent, 2.0))
+    for ring in _rings(shape, theme):
+        painter.setPen(ring)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(rectf(shape.rect.grown(3.0)))
     is_set = shape.grad_state is not GradState.NONE
@@ -155,10 +178,13 @@ def _paint_heats(painter: Surface, shape: VariableShape, heat: Heat, theme: Them
 def paint_constant(painter: Surface, shape: ConstantShape, theme: Theme) -> None:
     """The small literal."""
     painter.setOpacity(shape.opacity)
-    outline = pen(theme.accent, 2.0) if shape.selected else pen(theme.wire, 1.0)
-    painter.setPen(outline)
+    painter.setPen(pen(theme.wire, 1.0))
     painter.setBrush(brush(theme.constant_fill))
     painter.drawRoundedRect(rectf(shape.rect), 5.0, 5.0)
+    for ring in _rings(shape, theme):
+        painter.setPen(ring)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rectf(shape.rect), 5.0, 5.0)
     at = shape.rect.centre
     draw_text(painter, shape.text, at, Face.MONO, LITERAL_TEXT_SIZE, theme.constant_text)
     painter.setOpacity(1.0)
@@ -180,8 +206,8 @@ def paint_glow(painter: Surface, shape: FunctionShape, theme: Theme) -> None:
 def paint_function(painter: Surface, shape: FunctionShape, theme: Theme) -> None:
     """The box with operation and name, its outline by state, and its badge."""
     painter.setOpacity(shape.opacity)
-    if shape.selected:
-        painter.setPen(pen(theme.accent, 2.0))
+    for ring in _rings(shape, theme):
+        painter.setPen(ring)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rectf(shape.rect.grown(5.0)), CORNER + 4.0, CORNER + 4.0)
     if shape.blocked:

@@ -189,6 +189,8 @@ def _paint_far(
 
 def far_colour(node: NodeShape, theme: Theme) -> str:
     """The one colour that a node has from afar and in the overview: its kind, or its state."""
+    if node.lit:
+        return theme.lit
     if isinstance(node, ConstantShape):
         return theme.accent if node.selected else theme.wire
     if node.selected:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QPointF, Qt
 from gui.document.model import Point
 from gui.paint.fonts import text_width
 from gui.paint.ink import (
+    LIT_BREADTH,
+    LIT_DOTS,
     Align,
     brush,
     draw_pill,
@@ -42,11 +44,14 @@ def paint_wire(painter: Surface, shape: WireShape, theme: Theme) -> None:
     """The curve and its arrow head."""
     painter.setOpacity(shape.opacity * (_FAINT if shape.faint else 1.0))
     tone = theme.accent if shape.selected else theme.wire
+    path = path_of(_shortened(shape.curve, _HEAD[0] - 2.0) if shape.head else shape.curve)
     painter.setPen(pen(tone, 2.6 if shape.selected else 1.6))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(
-        path_of(_shortened(shape.curve, _HEAD[0] - 2.0) if shape.head else shape.curve)
-    )
+    painter.drawPath(path)
+    if shape.lit:
+        tone = theme.lit
+        painter.setPen(pen(tone, LIT_BREADTH, LIT_DOTS))
+        painter.drawPath(path)
     if shape.head:
         end = shape.curve[-1]
         length, half = _HEAD

@@ -14,6 +14,7 @@ from gui.viewmodel.scene import (
     FunctionShape,
     FunctionState,
     LedgerShape,
+    NodeShape,
     Rect,
     Shape,
     VariableShape,
@@ -94,9 +95,16 @@ def extent(shape: Shape) -> Rect:
     return _EXTENTS[type(shape)](shape)
 
 
+def _ring(shape: NodeShape) -> float:
+    """How far what is drawn around a node reaches: its outline, or what marks it."""
+    return SELECTION if shape.selected or shape.lit else OUTLINE
+
+
 def _of_function(shape: FunctionShape) -> Rect:
     glows = shape.state in (FunctionState.POPPED, FunctionState.FAILED)
-    rect = shape.rect.grown(GLOW if glows else SELECTION if shape.selected else OUTLINE)
+    rect = shape.rect.grown(
+        GLOW if glows else SELECTION if shape.selected or shape.lit else OUTLINE
+    )
     if shape.is_group:
         rect = rect.united(shape.rect.moved(STACKED, STACKED).grown(OUTLINE))
     if shape.badge:
@@ -107,7 +115,7 @@ def _of_function(shape: FunctionShape) -> Rect:
 
 
 def _of_variable(shape: VariableShape) -> Rect:
-    rect = shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+    rect = shape.rect.grown(_ring(shape))
     if shape.arrived:
         rect = rect.united(arrived_rect(shape).grown(1.0))
     if complaint(shape):
@@ -116,7 +124,7 @@ def _of_variable(shape: VariableShape) -> Rect:
 
 
 def _of_constant(shape: ConstantShape) -> Rect:
-    return shape.rect.grown(SELECTION if shape.selected else OUTLINE)
+    return shape.rect.grown(_ring(shape))
 
 
 def _of_wire(shape: WireShape) -> Rect:

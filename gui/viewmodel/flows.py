@@ -19,6 +19,7 @@ from gui.viewmodel.free_place import (
     Obstacles,
     card_anchor,
     card_height,
+    card_reach,
     place_card,
     place_label,
 )
@@ -26,12 +27,16 @@ from gui.viewmodel.ground import Ground
 from gui.viewmodel.judged import uses
 from gui.viewmodel.ledger import replaces
 from gui.viewmodel.lens_run import LensRun
+from gui.viewmodel.neighbourhood import Neighbourhood
 from gui.viewmodel.scene import (
+    ConstantShape,
     FlowShape,
+    FunctionShape,
     LedgerLine,
     LedgerShape,
     Rect,
     Scene,
+    VariableShape,
 )
 from gui.viewmodel.text import Face, elide, width
 
@@ -50,7 +55,11 @@ LEDGER_WIDTHS = (140.0, 260.0)
 
 
 def obstacles_of(
-    scene: Scene, ceiling: float, events: Iterable[Contributed], folded: Folded
+    scene: Scene,
+    ceiling: float,
+    events: Iterable[Contributed],
+    folded: Folded,
+    around: Neighbourhood,
 ) -> Obstacles:
     """What labels and cards near these contributions must leave visible: nodes, badges, titles."""
     area: Rect | None = None
@@ -64,21 +73,18 @@ def obstacles_of(
     area = area.grown(NEIGHBOURHOOD)
     for frame in scene.frames.values():
         obstacles.add(title_bar(frame.rect))
-    for function in scene.functions.values():
-        if function.rect.meets(area):
-            obstacles.add(function.rect.grown(3.0))
-            if function.badge:
-                obstacles.add(badge_rect(function))
-            if complaint(function):
-                obstacles.add(problem_rect(function))
-    for variable in scene.variables.values():
-        if variable.rect.meets(area):
-            obstacles.add_ellipse(variable.rect.grown(3.0))
-            if complaint(variable):
-                obstacles.add(problem_rect(variable))
-    for constant in scene.constants.values():
-        if constant.rect.meets(area):
-            obstacles.add(constant.rect.grown(2.0))
+    for node in map(scene.node, around.nodes(area)):
+        match node:
+            case FunctionShape():
+                obstacles.add(node.rect.grown(3.0))
+                if node.badge:
+                    obstacles.add(badge_rect(node))
+            case VariableShape():
+                obstacles.add_ellipse(node.rect.grown(3.0))
+            case ConstantShape():
+                obstacles.add(node.rect.grown(2.0))
+        if isinstance(node, FunctionShape | VariableShape) and complaint(node):
+            obstacles.add(problem_rect(node))
     return obstacles
 
 
@@ -128,14 +134,18 @@ def _side(along: Curve, slot: int, slots: int) -> int:
 
 
 def ledger_shapes(
-    ground: Ground, snapshot: Snapshot, obstacles: Obstacles, run: LensRun | None = None
+    ground: Ground,
+    snapshot: Snapshot,
+    obstacles: Obstacles,
+    around: Neighbourhood,
+    run: LensRun | None = None,
 ) -> tuple[LedgerShape, ...]:
     """One card for each reused variable whose gradient this step changed."""
     found = []
     for variable in _reused_and_changed(snapshot):
         if variable in ground.rects:
             note = _note(snapshot, variable, run)
-            card = _ledger(ground, snapshot, variable, note, obstacles)
+            card = _ledger(ground, snapshot, variable, note, obstacles, around)
             obstacles.add(card.rect)
             found.append(card)
     return tuple(found)
@@ -161,7 +171,12 @@ def _note(snapshot: Snapshot, variable: str, run: LensRun | None) -> str:
 
 
 def _ledger(
-    ground: Ground, snapshot: Snapshot, variable: str, note: str, obstacles: Obstacles
+    ground: Ground,
+    snapshot: Snapshot,
+    variable: str,
+    note: str,
+    obstacles: Obstacles,
+    around: Neighbourhood,
 ) -> LedgerShape:
     name = elide(ground.variable_names[variable], Face.BOLD, LEDGER_TITLE_SIZE, 110.0)
     title = _("{name}.grad").format(name=name)
@@ -169,8 +184,7 @@ def _ledger(
     total = f"= {numbers.short(snapshot.grad(variable))}"
     size = _ledger_size(title, note, lines, total)
     owner = ground.rects[variable]
-    curves = (wire.curve for wire in ground.courses.shapes.values())
-    rect = place_card(owner, size, obstacles, curves)
+    rect = place_card(owner, size, obstacles, around.wire_points(card_reach(owner, size)))
     return LedgerShape(variable, rect, card_anchor(rect, owner), title, note, lines, total)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,13 +85,11 @@ def place_label(curve: Curve, size: tuple[float, float], side: int, obstacles: O
 
 
 def place_card(
-    owner: Rect, size: tuple[float, float], obstacles: Obstacles, curves: Iterable[Curve]
+    owner: Rect, size: tuple[float, float], obstacles: Obstacles, behind: NDArray[np.float64]
 ) -> Rect:
-    """Where near its owner a card covers no obstacle, few wires, and is joined without a detour."""
-    reach = Rect.around(owner.centre, 2 * 440.0 + 2 * size[0], 2 * 440.0 + 4 * size[1])
-    near = obstacles.near(reach)
-    close = [c for c in curves if reach.holds(c[0]) or reach.holds(c[-1])]
-    behind = np.array([point for curve in close for point in _samples(curve)]).reshape(-1, 2)
+    """Where near its owner a card covers no obstacle, few wires, and is joined without a detour;
+    `behind` are points along the wires within its reach."""
+    near = obstacles.near(card_reach(owner, size))
     best: tuple[float, Rect] | None = None
     for cost, rect in sorted(_card_places(owner, size)):
         if best is not None and cost >= best[0]:
@@ -105,6 +103,12 @@ def place_card(
     if best is not None:
         return best[1]
     return _above_everything(owner, size, obstacles)
+
+
+def card_reach(owner: Rect, size: tuple[float, float]) -> Rect:
+    """The area in which a card of this size may stand."""
+    farthest = max(_CARD_GAPS)
+    return Rect.around(owner.centre, 2 * farthest + 2 * size[0], 2 * farthest + 4 * size[1])
 
 
 def card_height(lines: int) -> float:
@@ -165,8 +169,3 @@ def _count_inside(points: NDArray[np.float64], rect: Rect) -> int:
     x, y = points[:, 0], points[:, 1]
     inside = (x >= rect.x) & (x <= rect.right) & (y >= rect.y) & (y <= rect.bottom)
     return int(np.count_nonzero(inside))
-
-
-def _samples(curve: Curve) -> Iterator[Point]:
-    for step in range(1, 8):
-        yield point_at(curve, step / 8)

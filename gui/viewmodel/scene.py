@@ -164,6 +164,7 @@ class VariableShape:
     port: Port | None = None
     opacity: float = 1.0
     is_port: bool = False  # of a group that it is in, and drawn as no more than that
+    lit: bool = False  # the mouse is over it in another panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,7 @@ class ConstantShape:
     tooltip: str = ""
     port: Port | None = None
     opacity: float = 1.0
+    lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ class FunctionShape:
     opacity: float = 1.0
     is_group: bool = False
     order: int | None = None
+    lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +221,7 @@ class WireShape:
     faint: bool = False
     opacity: float = 1.0
     head: bool = True  # a constant's short wire has no arrow head
+    lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import distance
 from gui.viewmodel.extent import COMPLAINT_REACH, extent, reach
 from gui.viewmodel.ground import Ground
-from gui.viewmodel.picture import Basis
 from gui.viewmodel.scene import (
     ConstantShape,
     FunctionShape,
@@ -23,6 +22,7 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
+from gui.viewmodel.shapes import Basis
 
 
 class SceneIndex:

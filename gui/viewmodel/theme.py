@@ -21,6 +21,7 @@ class Theme:
     highlight: str  # the current row of a list
     accent: str  # the main button, focus rings, selection
     accent_text: str
+    lit: str  # around what the mouse is over in another panel: dotted, so that print tells it too
     text: str
     text_muted: str
     canvas: str
@@ -65,6 +66,7 @@ LIGHT = Theme(
     highlight="#eef1f5",
     accent="#3b5bdb",
     accent_text="#ffffff",
+    lit="#1d2430",
     text="#1d2430",
     text_muted="#566070",
     canvas="#fbfbfc",
@@ -109,6 +111,7 @@ DARK = Theme(
     highlight="#2a2f39",
     accent="#8aa0ff",
     accent_text="#14171c",
+    lit="#e6e9ef",
     text="#e6e9ef",
     text_muted="#98a2b3",
     canvas="#191c21",

@@ -14,7 +14,8 @@ from gui.session import Session
 from gui.settings import Settings
 from gui.standing import Standing
 from gui.viewmodel.blend import blend
-from gui.viewmodel.picture import build_scene, changed_region, shows
+from gui.viewmodel.changed_region import changed_region
+from gui.viewmodel.picture import build_scene, shows
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.scene_index import SceneIndex
 from gui.widgets.lifted import Lifted, reach
@@ -175,18 +176,18 @@ class Stage(QObject):
     def _basis(self, of: Session | Standing) -> tuple[object, ...]:
         """What a scene is built from, to be compared."""
         same = _Same(of.document), _Same(of.evaluation), _Same(of.cursor.snapshot)
-        return (*same, self._lit(of), of.recording is None)
+        return (*same, of.selection | of.selected_wires, self._lit(), of.recording is None)
 
-    def _lit(self, of: Session | Standing) -> frozenset[str | Wire]:
-        lit = self._session.lit
-        return of.selection | of.selected_wires | lit.nodes | lit.wires
+    def _lit(self) -> frozenset[str | Wire]:
+        return self._session.lit.nodes | self._session.lit.wires
 
     def _built(self, of: Session | Standing) -> Scene:
         return build_scene(
             of.document,
             of.evaluation,
             of.cursor.snapshot,
-            selection=self._lit(of),
+            selection=of.selection | of.selected_wires,
+            lit=self._lit(),
             stale=of.recording is None,
             previous=self._nearest(of.document, of.evaluation),
         )

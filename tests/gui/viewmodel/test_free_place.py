@@ -1,5 +1,6 @@
 """Labels and cards find a place where they cover nothing."""
 
+import numpy as np
 import pytest
 
 from gui.document.model import Point
@@ -7,6 +8,7 @@ from gui.viewmodel.curves import smooth
 from gui.viewmodel.free_place import Obstacles, card_anchor, place_card, place_label
 from gui.viewmodel.scene import Rect
 
+NO_WIRES = np.empty((0, 2))
 OWNER = Rect(-56.0, -38.0, 112.0, 76.0)
 
 
@@ -46,7 +48,7 @@ def test_a_card_covers_no_node(wall: str):
     }[wall]
     for rect in walls:
         obstacles.add(rect)
-    card = place_card(OWNER, (140.0, 98.0), obstacles, ())
+    card = place_card(OWNER, (140.0, 98.0), obstacles, NO_WIRES)
     assert obstacles.leave_free(card)
     anchor = card_anchor(card, OWNER)
     assert anchor.y in (OWNER.y, OWNER.bottom)
@@ -54,6 +56,6 @@ def test_a_card_covers_no_node(wall: str):
 
 def test_a_card_stands_above_its_owner_if_all_is_free():
     """As in the drawing that the window is to meet."""
-    card = place_card(OWNER, (140.0, 98.0), Obstacles(), ())
+    card = place_card(OWNER, (140.0, 98.0), Obstacles(), NO_WIRES)
     assert card.centre.x == 0.0
     assert card.bottom < OWNER.y

@@ -17,10 +17,11 @@ from gui.document.model import Document
 from gui.document.nesting import inner_frames
 from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.blend import blend
+from gui.viewmodel.changed_region import changed_region
 from gui.viewmodel.extent import extent
 from gui.viewmodel.frames import growth, title_bar
 from gui.viewmodel.node_size import sizes
-from gui.viewmodel.picture import build_scene, changed_region
+from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import Rect, Scene
 from gui.viewmodel.stacking import folded_to
 

@@ -1,15 +1,18 @@
 """The picture tells what the snapshot tells: states, numbers, flows, ledgers, columns."""
 
+import random
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from gui.document.evaluation import evaluate
+from gui.document import edits
+from gui.document.evaluation import evaluate, record
 from gui.document.expression import parse_document
 from gui.document.model import Document, Wire
+from gui.viewmodel.changed_region import changed_region
 from gui.viewmodel.extent import badge_rect, extent
-from gui.viewmodel.picture import build_scene, changed_region
+from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import FunctionState, GradState, Scene
 from tests.gui.viewmodel.pictures import SEED, laid_out, named, recording, scene_at
 
@@ -113,6 +116,32 @@ def test_building_on_another_scene_changes_nothing(run):
             assert scene == fresh[step]
 
 
+@pytest.mark.parametrize("order", ["generation", "lifo"])
+def test_building_on_another_scene_changes_nothing_wherever_one_jumps_and_selects(order):
+    """Any position of both passes, any nodes and wires selected: as a picture made afresh."""
+    text = "a = sin(x) * 2; b = a + x; c = a * b; d = maximum(c, x); y = d * d + exp(a)"
+    document = laid_out(edits.set_options(parse_document(text, {"x": 0.5}), order=order))
+    run = record(document)
+    chance, scene = random.Random(3), None
+    things = [*document.functions, *document.variables, *document.wires()]
+    for _ in range(60):
+        position = chance.randint(run.timeline.first, run.timeline.last)
+        snapshot = None if chance.random() < 0.1 else run.timeline.at(position)
+        chosen = frozenset(chance.sample(things, chance.choice((0, 0, 1, 3))))
+        over = frozenset(chance.sample(things, chance.choice((0, 0, 1, 3))))
+        args = document, run.evaluation, snapshot
+        marks = {"selection": chosen, "lit": over, "stale": snapshot is None}
+        before = scene
+        scene = build_scene(*args, **marks, previous=before)
+        fresh = build_scene(*args, **marks)
+        assert scene == fresh
+        if before is not None:
+            shown = {id(shape) for shape in before.functions.values()}
+            drawn = [s for s in scene.functions.values() if id(s) not in shown]
+            region = changed_region(before, scene)
+            assert all(any(shape.rect.meets(part) for part in region) for shape in drawn)
+
+
 def test_what_does_not_change_stays_the_same_object():
     """Only what a step touches is drawn again."""
     run = recording(SEED)
@@ -135,7 +164,7 @@ def test_another_large_graph_is_drawn_whole(monkeypatch):
         build_scene(document, evaluate(document), None)
         for document in (parse_document("y = x * x", {"x": 1.0}), parse_document("z = exp(w)"))
     )
-    monkeypatch.setattr("gui.viewmodel.picture._MOST_MEASURED", 3)
+    monkeypatch.setattr("gui.viewmodel.changed_region._MOST_MEASURED", 3)
     assert changed_region(one, other) == [one.bounds, other.bounds]
     assert changed_region(Scene(), one) == [one.bounds]
     assert changed_region(one, one) == []

@@ -60,7 +60,7 @@ def lit(parts) -> set[str]:
     scene = parts.window.canvas.stage.scene
     document = parts.session.document
     shown = (*scene.functions.values(), *scene.variables.values())
-    return {document.node(shape.id).name for shape in shown if shape.selected}
+    return {document.node(shape.id).name for shape in shown if shape.lit}
 
 
 def test_the_mouse_over_a_live_name_lights_its_node(parts, qtbot) -> None:

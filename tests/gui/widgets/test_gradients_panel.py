@@ -272,15 +272,15 @@ def test_the_mouse_over_an_entry_lights_function_wire_and_step(parts, qtbot) -> 
     parts.session.select(frozenset([a]))
     qtbot.mouseMove(gradients.ledger, gradients.ledger.line_middle(1))
     scene = parts.window.canvas.stage.scene
-    names = {s.id: s.title for s in scene.functions.values() if s.selected}
+    names = {s.id: s.title for s in scene.functions.values() if s.lit}
     assert [parts.session.document.functions[key].name for key in names] == ["B"]
-    assert [w.wire.variable for w in scene.wires if w.selected] == [a]
+    assert [w.wire.variable for w in scene.wires if w.lit] == [a]
     assert parts.window.history.table.hovered_row == 3
     assert parts.session.lit.position == parts.session.timeline.steps[3]
     assert parts.session.selection == {a}
     QApplication.sendEvent(gradients.ledger, QEvent(QEvent.Type.Leave))
     scene = parts.window.canvas.stage.scene
-    assert not any(s.selected for s in (*scene.functions.values(), *scene.wires))
+    assert not any(s.lit or s.selected for s in (*scene.functions.values(), *scene.wires))
     assert parts.window.history.table.hovered_row == -1
 
 
@@ -294,8 +294,9 @@ def test_the_mouse_over_a_path_lights_it(parts, qtbot) -> None:
     qtbot.waitUntil(lambda: not gradients.paths.visibleRegion().isEmpty())
     qtbot.mouseMove(gradients.paths, gradients.paths.path_middle(0))
     scene = parts.window.canvas.stage.scene
-    assert sum(s.selected for s in scene.functions.values()) == 3
-    assert sum(w.selected for w in scene.wires) == 3
+    assert sum(s.lit for s in scene.functions.values()) == 3
+    assert sum(w.lit for w in scene.wires) == 3
+    assert not any(s.selected for s in (*scene.functions.values(), *scene.wires))
     assert parts.session.selection == {x}
 
 
