@@ -30,6 +30,7 @@ from gui.widgets.gradients_panel import GradientsPanel
 from gui.widgets.history_panel import HistoryPanel
 from gui.widgets.menus import MenuBar
 from gui.widgets.palette import Palette
+from gui.widgets.passing_tip import PassingTip
 from gui.widgets.queue_panel import QueuePanel
 from gui.widgets.status import StatusBar
 from gui.widgets.style import palette, stylesheet
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
             "minimap": self.area.minimap,
         }
         self.commands = CommandPalette(actions, self)
+        PassingTip(session, self)
         self.companions = companions(session, actions, self)
         self._arrange()
         self._connect()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.document.lab import Run
 from gui.session import Lit
@@ -117,3 +119,12 @@ def test_motion_goes_on_where_something_else_is_lit(parts, hand, qtbot) -> None:
     assert lit(parts) == {"A"}
     assert stage.shown is not stage.scene
     qtbot.waitUntil(lambda: stage.shown is stage.scene)
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
+def test_a_tool_tip_goes_with_the_step_that_it_spoke_of(parts, hand, qtbot) -> None:
+    """It told of a gradient as it was; after a step by key nobody reads it beside another."""
+    QToolTip.showText(QCursor.pos(), "a: grad 8.0", parts.window.canvas)
+    assert QToolTip.isVisible()
+    hand.press(Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
