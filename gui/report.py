@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from gui.log import log_tail, state_directory
 
-PACKAGES = ("gradstep", "numpy", "networkx", "PySide6_Essentials", "fastjsonschema")
+PACKAGES = ("gradstep", "numpy", "networkx", "PySide6_Essentials", "fastjsonschema", "isal")
 
 
 def problem_report(trace: str = "") -> str:
