@@ -133,17 +133,16 @@ def run(
                     if x._serial > serial:
                         raise _replaced(recipe, slot)
                     value = gx
-                    there = x._data
-                    if gx.__class__ is float is there.__class__:
-                        if gx != gx:
+                    if gx.__class__ is not float:
+                        if (
+                            fit is not shaped
+                            or gx.__class__ is not ndarray
+                            or (there := x._data).__class__ is not ndarray
+                            or gx.shape != there.shape
+                            or gx.dtype is not there.dtype
+                        ):
                             value = fit(gx, gy, x, recipe, slot)
-                    elif (
-                        fit is not shaped
-                        or gx.__class__ is not ndarray
-                        or there.__class__ is not ndarray
-                        or gx.shape != there.shape
-                        or gx.dtype is not there.dtype
-                    ):
+                    elif gx != gx or x._data.__class__ is not float:
                         value = fit(gx, gy, x, recipe, slot)
                     source = x._recipe
                     before = get(x)
