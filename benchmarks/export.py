@@ -181,13 +181,17 @@ def scenes() -> None:
     run = record(with_places(with_values(graphs.scatter(1_000, 40))))
     timeline = run.timeline
     assert timeline is not None
-    first, third = timeline.at_step(0), timeline.at_step(3)
+    first = timeline.at_step(0)
     build_scene(run.document, run.evaluation, first)
     spent = seconds(lambda: build_scene(run.document, run.evaluation, first), 5)
     said("scene, 1,000 nodes, the first", f"{spent * 1000:.0f} ms", "< 60 ms")
-    before = build_scene(run.document, run.evaluation, first)
-    spent = seconds(lambda: build_scene(run.document, run.evaluation, third, previous=before), 5)
-    said("scene, 1,000 nodes, another step", f"{spent * 1000:.1f} ms", "< 60 ms")
+    before = after = build_scene(run.document, run.evaluation, first)
+    steps = [timeline.at_step(k) for k in range(1, 11)]
+    start = time.process_time()
+    for step in steps:  # each once: a scene that was built before is kept
+        after = build_scene(run.document, run.evaluation, step, previous=after)
+    spent = (time.process_time() - start) / len(steps)
+    said("scene, 1,000 nodes, the next step", f"{spent * 1000:.1f} ms", "< 60 ms")
     page = Page(before, before.bounds)
     spent = seconds(lambda: image_of(page, Look(scale=0.5)), 3)
     said(f"painting it, {len(before.wires)} wires", f"{spent * 1000:.0f} ms", "")
