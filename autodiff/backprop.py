@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autodiff.config import config
-from autodiff.contributions import fitted, fitted_variable, has_nan, shaped
+from autodiff.contributions import fitted, fitted_variable, may_have_nan, shaped
 from autodiff.orders import GENERATION, Order, is_computed, stands_for
 from autodiff.reports import (
     ALREADY_SEEN,
@@ -192,7 +192,7 @@ def run(
                     report((RELEASED, y))
             if rank_of is not None:
                 highest = max(places, default=0)
-        if fit is shaped and any(map(has_nan, grads.values())):
+        if fit is shaped and may_have_nan(grads.values()):
             return run(output, seed, order, retain_grad, hasty=False, silent=True)
     except Exception as error:
         if report:

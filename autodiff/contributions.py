@@ -7,6 +7,7 @@ matrix product adds up before it gives them: see operations/linear.py).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -74,9 +75,28 @@ def has_nan(data: Any) -> bool:
     """Whether a number among `data` is NaN."""
     if data.__class__ is not float:
         # A sum of squares is NaN only if a term is, and costs a third of looking at each.
-        row = data if data.ndim == 1 else data.ravel()
-        return isnan(row.dot(row))
+        return isnan(np.vdot(data, data))
     return bool(data != data)
+
+
+def may_have_nan(gradients: Iterable[Any]) -> bool:
+    """Whether a number among some gradients may be NaN. Two of one size are told by one sum of
+    products, which is NaN also where 0 meets infinity, or infinities of both signs meet."""
+    waiting = None
+    for data in gradients:
+        if data.__class__ is float:
+            if data != data:
+                return True
+        elif waiting is None:
+            waiting = data
+        elif waiting.size != data.size:
+            if has_nan(data):
+                return True
+        elif isnan(np.vdot(waiting, data)):
+            return True
+        else:
+            waiting = None
+    return waiting is not None and has_nan(waiting)
 
 
 def check_summable(
