@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.course import Course, course_of
-from gui.document.evaluation import Evaluation, Recording, evaluate, record
+from gui.document.evaluation import Evaluation, Recording, evaluate, evaluate_after, record
 from gui.document.lab import Action, State, perform, renamed
 from gui.document.model import Document, FunctionNode, VariableNode, Wire
 
@@ -78,8 +78,8 @@ class Standing:
         if not computes_alike(evaluated, document) or not named_alike(evaluated, document):
             if recorded is not None and named_alike(recorded.document, document):
                 self.evaluation = recorded.evaluation
-            else:
-                self.evaluation = evaluate(document)  # its sentences hold names
+            else:  # also for another name: sentences hold names
+                self.evaluation = evaluate_after(document, evaluated, self.evaluation)
         if recorded is not None:
             self._take(recorded)  # still true, or undone to what was recorded
         else:

@@ -15,7 +15,7 @@ import numpy as np
 from autodiff import Variable, no_grad, trace
 from autodiff.registry import operation
 from gui.document.compute import apply, finite, one_line, quiet, scalar
-from gui.document.graph import chosen_output, topological_order, upstream
+from gui.document.graph import chosen_output, downstream, topological_order, upstream
 from gui.document.limits import MAX_STEPS
 from gui.document.model import Array, Document, FunctionNode, VariableNode
 from gui.document.names import function_names, variable_names
@@ -63,6 +63,20 @@ def evaluate(document: Document) -> Evaluation:
         return Forward(document).run()
 
 
+def evaluate_after(document: Document, former: Document, known: Evaluation) -> Evaluation:
+    """The same, where it is known what a former document computes.
+
+    While a number is dragged the functions stay, and only those are computed anew that depend on a
+    leaf that is another now.
+    """
+    if document.functions is not former.functions:
+        return evaluate(document)
+    leaves = document.variables.items()
+    changed = [i for i, leaf in leaves if leaf is not former.variables.get(i)]
+    with no_grad():
+        return Forward(document, known, downstream(document, changed)).run()
+
+
 def record(document: Document, *, limit: int = MAX_STEPS) -> Recording:
     """Run backward() from the chosen output, at most `limit` steps; keys are the nodes' ids."""
     forward = Forward(document)
@@ -97,10 +111,20 @@ class Keys:
 
 
 class Forward:
-    """One forward pass over a document, with the autodiff objects that it makes."""
+    """One forward pass over a document, with the autodiff objects that it makes.
 
-    def __init__(self, document: Document) -> None:
+    What is `known` stands for every function but the `fresh` ones.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        known: Evaluation | None = None,
+        fresh: frozenset[str] = frozenset(),
+    ) -> None:
         self.document = document
+        self._known = known
+        self._fresh = fresh
         self.variables: dict[str, Variable] = {}
         self.constants: dict[str, float | Array] = {}
         self._values: dict[str, Array] = {}
@@ -116,7 +140,11 @@ class Forward:
         order = topological_order(self.document)
         with quiet():
             for function_id in followed(order, _("Computing the values")):
-                self._compute(self.document.functions[function_id])
+                function = self.document.functions[function_id]
+                if self._known is None or function_id in self._fresh:
+                    self._compute(function)
+                else:
+                    self._take_over(function, self._known)
         return Evaluation(
             MappingProxyType(self._values),
             MappingProxyType(self._problems),
@@ -175,6 +203,20 @@ class Forward:
             self._values[variable_id] = array
             if not finite(array):
                 self._trace_origin(node, inputs, variable_id)
+
+    def _take_over(self, node: FunctionNode, known: Evaluation) -> None:
+        """What is known of a function and its results, in the place where it would be computed."""
+        if node.id in known.problems:
+            self._problems[node.id] = known.problems[node.id]
+        if node.id in known.warnings:
+            self._warnings[node.id] = known.warnings[node.id]
+        self._blocked.update(known.blocked.intersection((node.id, *node.outputs)))
+        for variable_id in node.outputs:
+            if variable_id in known.values:
+                array = self._values[variable_id] = known.values[variable_id]
+                self.variables[variable_id] = Variable(array)
+            if variable_id in known.origins:
+                self._origins[variable_id] = known.origins[variable_id]
 
     def _apply(self, node: FunctionNode, inputs: list[str]) -> tuple[Variable, ...]:
         variables = self.variables
