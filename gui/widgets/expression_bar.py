@@ -159,8 +159,8 @@ class ExpressionBar(QLineEdit):
 
     def _leave(self) -> None:
         """Esc gives back the document's expression; Ctrl+Z brings back what was typed."""
-        self._typed = False
         self.selectAll()
-        self.insert(print_expression(self._session.document))
+        self.insert(print_expression(self._session.document))  # which tells of an edit
+        self._typed = False
         self._show_error(None)
         self.left.emit()

@@ -74,6 +74,16 @@ def test_escape_gives_back_the_graphs_text_and_undo_what_was_typed(hand, bar):
     assert bar.text() == "something else"
 
 
+@pytest.mark.parametrize("typed", ["", "something else"])
+def test_after_escape_the_bar_follows_the_graph_again(hand, bar, typed):
+    hand.type(typed)
+    hand.press(Qt.Key.Key_Escape)
+    hand.canvas.setFocus()
+    hand.click(hand.centre("c"))
+    hand.press(Qt.Key.Key_Delete)
+    assert bar.text() == "a = square(x); b = square(a); y = b + ?"
+
+
 def test_lines_pasted_become_statements(hand, bar):
     QApplication.clipboard().setText("a = x * x\ny = a + a\n")
     bar.selectAll()
