@@ -47,7 +47,7 @@ def operation(
         cls.name = name
         cls.multiplies |= cls.elementwise
         cls.broadcasts |= cls.elementwise
-        cls.input_names = () if variadic else tuple(inspect.signature(cls().forward).parameters)
+        cls.input_names = () if variadic else _input_names(cls)
         for attribute in attributes:
             setattr(cls, attribute.name, attribute.default)
         slots = range(len(cls.input_names))
@@ -84,6 +84,12 @@ def operation(
         return cls
 
     return define
+
+
+def _input_names(cls: type[Primitive]) -> tuple[str, ...]:
+    """The inputs as a rule names them, after itself, the output's gradient and the output."""
+    rule = next(getattr(cls, name) for name in ("gx", "gx0", "gx1") if hasattr(cls, name))
+    return tuple(inspect.signature(rule).parameters)[3:]
 
 
 def _rule_call(
@@ -134,13 +140,16 @@ def _signature(
     cls: type[Primitive], attributes: Sequence[Attribute], variadic: bool
 ) -> inspect.Signature:
     """What help() shows: the inputs, then the attributes, as NumPy orders them."""
+    empty = inspect.Parameter.empty
+    kinds = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
     if variadic:
         inputs = [inspect.Parameter("xs", inspect.Parameter.VAR_POSITIONAL)]
     else:
-        inputs = list(inspect.signature(cls().forward).parameters.values())
-        inputs = [p.replace(annotation=inspect.Parameter.empty) for p in inputs]
-    empty = inspect.Parameter.empty
-    kinds = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
+        names, most = cls.input_names, len(cls.input_names)
+        optional = dict(zip(names[most - len(cls.defaults) :], cls.defaults, strict=True))
+        inputs = [
+            inspect.Parameter(name, kinds[1], default=optional.get(name, empty)) for name in names
+        ]
     settings = [
         inspect.Parameter(a.name, kinds[not variadic], default=empty if a.required else a.default)
         for a in attributes

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from autodiff.definition import operation
 from autodiff.operations.pointwise import divide
 from autodiff.primitive import Binary, Unary
@@ -26,9 +28,7 @@ class Add(Binary):
     """x0 + x1, elementwise with broadcasting."""
 
     elementwise = True
-
-    def forward(self, x0: Value, x1: Value) -> Value:
-        return x0 + x1
+    forward = staticmethod(operator.add)
 
     def gx0(self, gy: Value, y: Value, x0: Value, x1: Value) -> Value:
         return gy
@@ -53,9 +53,7 @@ class Sub(Binary):
     """x0 - x1, elementwise with broadcasting."""
 
     elementwise = True
-
-    def forward(self, x0: Value, x1: Value) -> Value:
-        return x0 - x1
+    forward = staticmethod(operator.sub)
 
     def gx0(self, gy: Value, y: Value, x0: Value, x1: Value) -> Value:
         return gy
@@ -83,9 +81,7 @@ class Mul(Binary):
     """x0 * x1, elementwise with broadcasting."""
 
     elementwise = True
-
-    def forward(self, x0: Value, x1: Value) -> Value:
-        return x0 * x1
+    forward = staticmethod(operator.mul)
 
     def gx0(self, gy: Value, y: Value, x0: Value, x1: Value) -> Value:
         return gy * x1
@@ -138,9 +134,7 @@ class Neg(Unary):
     """-x, elementwise."""
 
     elementwise = True
-
-    def forward(self, x: Value) -> Value:
-        return -x
+    forward = staticmethod(operator.neg)
 
     def gx(self, gy: Value, y: Value, x: Value) -> Value:
         return -gy
@@ -161,9 +155,7 @@ class Positive(Unary):
     """+x, elementwise: a copy."""
 
     elementwise = True
-
-    def forward(self, x: Value) -> Value:
-        return +x
+    forward = staticmethod(operator.pos)
 
     def gx(self, gy: Value, y: Value, x: Value) -> Value:
         return gy
