@@ -24,6 +24,8 @@ from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 12.0
 _TRIANGLE = 5.0
+_LEGIBLE = 5.0  # pixels: of smaller titles, stacked where frames are nested, only specks are left
+_MOST_GROWN = 2.4  # times its size is the triangle from afar: it stays in the title bar
 
 
 def paint_frame(painter: Surface, shape: FrameShape, theme: Theme, scale: float) -> None:
@@ -33,7 +35,11 @@ def paint_frame(painter: Surface, shape: FrameShape, theme: Theme, scale: float)
     painter.setBrush(brush(frame_tint(theme, shape.order)))
     painter.drawRoundedRect(rectf(shape.rect), CORNER, CORNER)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    _paint_title(painter, shape, theme, scale)
+    size = title_size(scale)
+    grown = min(size / TITLE_SIZE, _MOST_GROWN)
+    paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=grown)
+    if size * scale >= _LEGIBLE:
+        _paint_title(painter, shape, theme, size)
     painter.setOpacity(1.0)
 
 
@@ -49,11 +55,8 @@ def paint_triangle(
     draw_polygon(painter, corners, theme.text_muted)
 
 
-def _paint_title(painter: Surface, shape: FrameShape, theme: Theme, scale: float) -> None:
+def _paint_title(painter: Surface, shape: FrameShape, theme: Theme, size: float) -> None:
     bar = title_bar(shape.rect)
-    size = title_size(scale)
-    grown = size / TITLE_SIZE
-    paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=min(grown, 2.4))
     left, room = bar.x + MARK, bar.width - MARK - GAP
     title = elide(shape.title, Face.BOLD, size, room)
     y = title_middle(shape.rect, size)

@@ -60,6 +60,12 @@ def test_a_title_never_stands_across_its_border(scale):
     assert rows[-1] <= border or rows[0] >= border
 
 
+@pytest.mark.parametrize("scale", [0.04, 0.07])
+def test_a_title_that_would_be_a_speck_is_left_out(scale):
+    rows, _border = title_rows(scale)
+    assert not rows
+
+
 def title_rows(scale):
     """The rows of pixels that a frame's title has, and where its border is among them."""
     document, key = framed()
