@@ -69,10 +69,10 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
         if x.__class__ is not Variable and not isinstance(x, Variable):
             x = _leaf(x, primitive)
         a = x._data
-        if a.__class__ is not float and (a.__class__ is not ndarray or not a.ndim):
+        if (kind := a.__class__) is not float and (kind is not ndarray or not a.ndim):
             a = raw(x, primitive, 0)
         data = forward(a)
-        if data.__class__ is not float and data.__class__ is not ndarray:
+        if (kind := data.__class__) is not float and kind is not ndarray:
             data = settled(data)
         if not config.enable_backprop:
             return leaf(data)
@@ -99,7 +99,7 @@ def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
     def call(x0: Any, x1: Any) -> Variable:
         if x0.__class__ is Variable or isinstance(x0, Variable):
             a = x0._data
-            if a.__class__ is not float and (a.__class__ is not ndarray or not a.ndim):
+            if (kind := a.__class__) is not float and (kind is not ndarray or not a.ndim):
                 a = raw(x0, primitive, 0)
             generation = x0.generation
             recipe = of_left
@@ -114,7 +114,7 @@ def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
             elif kind is Variable or isinstance(x1, Variable):
                 b = x1._data
                 recipe = of_both
-                if b.__class__ is not float and (b.__class__ is not ndarray or not b.ndim):
+                if (kind := b.__class__) is not float and (kind is not ndarray or not b.ndim):
                     b = raw(x1, primitive, 1)
                 if x1.generation > generation:
                     generation = x1.generation
@@ -131,7 +131,7 @@ def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
             data = forward(a, b)
         except ValueError as error:
             raise explained(error, primitive, (a, b)) from None
-        if data.__class__ is not float and data.__class__ is not ndarray:
+        if (kind := data.__class__) is not float and kind is not ndarray:
             data = settled(data)
         if not config.enable_backprop:
             return leaf(data)

@@ -273,14 +273,16 @@ def write_gradients(
     for variable, value in grads.items():
         if value.__class__ is not float or variable._data.__class__ is not float:
             used = used or {id(seed)}
-            if isinstance(value, Variable):
+            data = variable._data
+            if value.__class__ is ndarray is data.__class__ and value.dtype is data.dtype:
+                if copy or value.base is not None or id(value) in used:
+                    value = value.copy()
+                else:
+                    used.add(id(value))
+            elif isinstance(value, Variable):
                 value = _own_variable(value, variable.dtype, used)
-            elif copy or value.__class__ is float or value.dtype is not variable.dtype:
-                value = np.array(value, variable.dtype)
-            elif value.base is not None or id(value) in used:
-                value = value.copy()
             else:
-                used.add(id(value))
+                value = np.array(value, variable.dtype)
         variable._grad = value if variable._recipe is None else Retained(value)
 
 
