@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import gc
 import math
+import os
 import platform
 import statistics
 import sys
@@ -21,10 +22,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads that wait for work count as time of the process
 
-from benchmarks.engines import Autodiff, NumPy, available
-from benchmarks.workloads import ARRAYS, HIGHER, SCALARS, Workload, chain
+import numpy as np  # noqa: E402
+
+from benchmarks.engines import Autodiff, NumPy, available  # noqa: E402
+from benchmarks.workloads import ARRAYS, HIGHER, SCALARS, Workload, chain  # noqa: E402
 
 PAGE = Path(__file__).parent.parent / "docs" / "speed.md"
 
