@@ -24,10 +24,10 @@ from typing import Any
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads that wait for work count as time of the process
 
-import numpy as np  # noqa: E402
+import numpy as np
 
-from benchmarks.engines import Autodiff, NumPy, available  # noqa: E402
-from benchmarks.workloads import ARRAYS, HIGHER, SCALARS, Workload, chain  # noqa: E402
+from benchmarks.engines import Autodiff, NumPy, available
+from benchmarks.workloads import ARRAYS, HIGHER, SCALARS, Workload, chain
 
 PAGE = Path(__file__).parent.parent / "docs" / "speed.md"
 
