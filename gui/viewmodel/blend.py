@@ -33,20 +33,24 @@ Node = TypeVar("Node", VariableShape, ConstantShape, FunctionShape)
 Fading = TypeVar("Fading", WireShape, Band, FrameShape, FlowShape, LedgerShape)
 
 
-def blend(old: Scene, new: Scene, t: float) -> Scene:
-    """The scene at t (0 .. 1) on the way from one to another."""
+def blend(old: Scene, new: Scene, t: float, shown: Scene | None = None) -> Scene:
+    """The scene at t (0 .. 1) on the way from one to another.
+
+    With what was `shown` just before, nodes that look the same as there are the same shapes.
+    """
     if t >= 1 or old is new:
         return new
     t = max(t, 0.0)
+    last = old if shown is None else shown
     eased = t * t * (3 - 2 * t)
     return replace(
         new,
         bounds=_rect(old.bounds, new.bounds, eased),
         bands=_bands(old.bands, new.bands, eased),
         wires=_wires(old.wires, new.wires, eased),
-        functions=_nodes(old.functions, new.functions, eased),
-        variables=_nodes(old.variables, new.variables, eased),
-        constants=_nodes(old.constants, new.constants, eased),
+        functions=_nodes(old.functions, new.functions, eased, last.functions),
+        variables=_nodes(old.variables, new.variables, eased, last.variables),
+        constants=_nodes(old.constants, new.constants, eased, last.constants),
         flows=_flows(old.flows, new.flows, eased),
         ledgers=_ledgers(old.ledgers, new.ledgers, t),
         frames=_frames(old.frames, new.frames, eased),
@@ -74,7 +78,9 @@ def _curve(a: Curve, b: Curve, t: float) -> Curve:
     return tuple(_point(before, after, t) for before, after in zip(a, b, strict=True))
 
 
-def _nodes(old: Mapping[str, Node], new: Mapping[str, Node], t: float) -> Mapping[str, Node]:
+def _nodes(
+    old: Mapping[str, Node], new: Mapping[str, Node], t: float, shown: Mapping[str, Node]
+) -> Mapping[str, Node]:
     if old is new:
         return new
     blended: dict[str, Node] = {}
@@ -85,7 +91,8 @@ def _nodes(old: Mapping[str, Node], new: Mapping[str, Node], t: float) -> Mappin
         elif before is after:
             blended[key] = after
         else:
-            blended[key] = _node(before, after, t)
+            now, last = _node(before, after, t), shown.get(key)
+            blended[key] = now if last is None or now != last else last
     for key, before in old.items():
         if key not in new and before.opacity * (1 - t) > 0:
             blended[key] = replace(before, opacity=before.opacity * (1 - t))
@@ -146,7 +153,8 @@ def _wires(
         else:
             curve = _curve(former.curve, wire.curve, t)
             opacity = _mix(former.opacity, wire.opacity, t)
-            found.append(replace(wire, curve=curve, opacity=opacity))
+            still = curve == wire.curve and opacity == wire.opacity
+            found.append(wire if still else replace(wire, curve=curve, opacity=opacity))
     gone = [wire for wire in old if _ends(wire) not in after]
     return (*_fading(gone, t), *found)
 
@@ -167,7 +175,8 @@ def _bands(old: tuple[Band, ...], new: tuple[Band, ...], t: float) -> tuple[Band
             found.append(replace(band, opacity=band.opacity * t))
         else:
             rect, opacity = _rect(former.rect, band.rect, t), _mix(former.opacity, band.opacity, t)
-            found.append(replace(band, rect=rect, opacity=opacity))
+            still = rect == band.rect and opacity == band.opacity
+            found.append(band if still else replace(band, rect=rect, opacity=opacity))
     return (*_fading([band for band in old if band.label not in after], t), *found)
 
 
@@ -182,7 +191,8 @@ def _frames(
         if before is None:
             blended[key] = replace(after, opacity=after.opacity * t)
         else:
-            blended[key] = replace(after, rect=_rect(before.rect, after.rect, t))
+            rect = _rect(before.rect, after.rect, t)
+            blended[key] = after if rect == after.rect else replace(after, rect=rect)
     for shape in _fading([shape for key, shape in old.items() if key not in new], t):
         blended[shape.id] = shape
     return MappingProxyType(blended)

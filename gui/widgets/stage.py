@@ -132,7 +132,7 @@ class Stage(QObject):
         self._duration = STEP_MILLISECONDS
         if self._player.state.running:
             self._duration = round(STEP_MILLISECONDS / max(1.0, self._player.state.speed))
-        self._clock.start()
+        self._clock.invalidate()
         self._timer.start()
 
     def _may_move(self) -> bool:
@@ -140,11 +140,14 @@ class Stage(QObject):
         return self._settings.animated and nodes <= MOST_NODES_MOVING
 
     def _next_frame(self) -> None:
+        """Go on with the motion; its time begins here, since the panels are painted before."""
+        if not self._clock.isValid():
+            self._clock.start()
         progress = self._clock.elapsed() / self._duration
         if progress >= 1 or self._from is None:
             self.finish()
         else:
-            self._show(blend(self._from, self.scene, progress))
+            self._show(blend(self._from, self.scene, progress, self.shown))
 
     def prepare(self, standing: Standing) -> None:
         """Build the scene of what is about to be shown, with what finds things in it."""

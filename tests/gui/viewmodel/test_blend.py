@@ -87,3 +87,16 @@ def test_a_function_is_popped_from_the_first_frame_on_and_the_gradient_waits():
         }
         assert named(scene, "a").grad == "8.0"
     assert named(blend(OLD, NEW, 0.95), "a").grad == "16.0"
+
+
+def test_a_frame_takes_over_what_looks_as_in_the_frame_before():
+    """A gradient that waits, and a wire that stays, are the same shapes, so not drawn again."""
+    former = blend(OLD, NEW, 0.3)
+    scene = blend(OLD, NEW, 0.4, former)
+    assert scene.flows != former.flows
+    pairs = zip(scene.variables.values(), former.variables.values(), strict=True)
+    assert all(now is before for now, before in pairs)
+    lit = tuple(replace(wire, lit=True) for wire in OLD.wires)
+    assert all(wire in lit for wire in blend(OLD, replace(NEW, wires=lit), 0.3).wires)
+    still = blend(OLD, replace(NEW, wires=lit, bands=tuple(map(replace, NEW.bands))), 0.3)
+    assert {id(wire) for wire in still.wires} == {id(wire) for wire in lit}

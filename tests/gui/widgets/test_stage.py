@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QThread
 
 from gui.viewmodel.picture import build_scene
+from gui.widgets.stage import STEP_MILLISECONDS
 
 
 def afresh(session):
@@ -34,3 +36,17 @@ def test_selecting_changes_only_what_is_selected(parts):
     changed = [f for f, shape in stage.scene.functions.items() if shape is not before.functions[f]]
     assert changed == [chosen]
     assert stage.scene.variables == before.variables
+
+
+def test_a_motion_begins_with_its_first_frame(parts, qapp):
+    """However long the panels take before it, nothing of the way is left out."""
+    stage = parts.window.canvas.stage
+    parts.settings.animated = True
+    parts.actions["step"].trigger()
+    stage.finish()
+    parts.actions["step"].trigger()
+    QThread.msleep(2 * STEP_MILLISECONDS)
+    qapp.processEvents()
+    assert stage.shown is not stage.scene
+    stage.finish()
+    assert stage.shown is stage.scene
