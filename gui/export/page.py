@@ -118,24 +118,25 @@ def fit(page: Page, look: Look) -> Fit:
     or scale that is none.
     """
     frame = page.frame
+    _check_reach(frame)
     if look.size is None:
         scale = look.scale
         if not (math.isfinite(scale) and scale > 0):
             raise ExportError(_("the scale must be a number above 0"))
-        _check_reach(frame, scale)
+        if max(frame.width, frame.height) * scale > MOST_UNITS:
+            raise ExportError(_("the picture is too large: choose a smaller scale"))
         wide, high = math.ceil(frame.width * scale), math.ceil(frame.height * scale)
     else:
         wide, high = look.size
         if wide < 1 or high < 1:
             raise ExportError(_("the size must be at least 1x1 pixels"))
-        _check_reach(frame, 1.0)
         scale = min(wide / frame.width, high / frame.height)
     visible = Rect.around(frame.centre, wide / scale, high / scale)
     return Fit(max(1, wide), max(1, high), scale, visible)
 
 
-def _check_reach(frame: Rect, scale: float) -> None:
-    if max(frame.width, frame.height) * scale > MOST_UNITS:
+def _check_reach(frame: Rect) -> None:
+    if max(frame.width, frame.height) > MOST_UNITS:
         raise ExportError(
             _("the picture is too large: a node stands very far away; arrange the graph first")
         )

@@ -196,6 +196,7 @@ def test_any_name_is_valid_and_literal(name: str):
         ({"scale": float("nan")}, "scale"),
         ({"size": (0, 5)}, "size"),
         ({"scale": 100.0}, "too large"),
+        ({"scale": 1e9}, "picture is too large: choose a smaller scale"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(tmp_path: Path, options, says: str):
