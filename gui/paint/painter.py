@@ -94,16 +94,16 @@ def paint_scene(
 def _in_region(
     scene: Scene, region: QRectF | None, index: SceneIndex | None
 ) -> tuple[list[WireShape], list[NodeShape]]:
+    area = None if region is None else Rect(*region.getRect())
+    if area is not None and index is not None and index.scene is scene:
+        return index.wires(area), index.query(area)  # makes no shape that stands elsewhere
     nodes: list[NodeShape] = [
         *scene.variables.values(),
         *scene.functions.values(),
         *scene.constants.values(),
     ]
-    if region is None:
+    if area is None:
         return list(scene.wires), nodes
-    area = Rect(region.x(), region.y(), region.width(), region.height())
-    if index is not None and index.scene is scene:
-        return index.wires(area), index.query(area)
     wires = [wire for wire in scene.wires if extent(wire).meets(area)]
     return wires, [node for node in nodes if extent(node).meets(area)]
 
