@@ -97,7 +97,10 @@ def _place_block(
         return {}
     boxes = [box_of(at, sizes(node), 0.0) for node, at in block.items()]
     whole = _bounds(boxes)
-    taken = Occupied([box_of(at, sizes(node), _margin(sizes(node))) for node, at in others.items()])
+    # a literal stands at its port, nearer than a node would
+    most = MARGIN if any(not _is_literal(document, node) for node in members) else LITERAL_GAP
+    margins = {node: min(most, _margin(sizes(node))) for node in others}
+    taken = Occupied([box_of(at, sizes(node), margins[node]) for node, at in others.items()])
     move = None
     if near is not None:
         move = Point(
@@ -117,6 +120,10 @@ def positions_of(document: Document) -> dict[str, Point]:
     nodes: list[VariableNode | FunctionNode] = [*document.variables.values()]
     nodes += document.functions.values()
     return {node.id: node.position for node in nodes if node.position is not None}
+
+
+def _is_literal(document: Document, node: str) -> bool:
+    return node in document.variables and document.variables[node].constant
 
 
 def _margin(size: tuple[float, float]) -> float:
@@ -150,8 +157,9 @@ def _beside_neighbours(
     """The move that, on average, puts new nodes one column from the old ones they are wired to."""
     moves = []
     for tail, head in edges_of(document):
-        literal = tail in document.variables and document.variables[tail].constant
-        apart = (sizes(tail)[0] + sizes(head)[0]) / 2 + LITERAL_GAP if literal else COLUMN
+        apart = COLUMN
+        if _is_literal(document, tail):
+            apart = (sizes(tail)[0] + sizes(head)[0]) / 2 + LITERAL_GAP
         if tail in others and head in block:
             old, new = others[tail], block[head]
             moves.append(Point(old.x + apart - new.x, old.y - new.y))

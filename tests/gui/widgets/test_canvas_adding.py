@@ -36,6 +36,18 @@ def test_arrows_choose_in_the_search_and_escape_leaves_it(hand):
     assert hand.canvas.hasFocus()
 
 
+def test_the_exponent_of_a_new_pow_stands_beside_it(hand):
+    """It stood a row higher or lower, across the sentence that says what is missing."""
+    hand.double_click(Point(hand.canvas.scene.bounds.x + 40, hand.canvas.scene.bounds.bottom - 8))
+    hand.type("pow")
+    hand.press(Qt.Key.Key_Return)
+    (exponent,) = hand.canvas.scene.constants.values()
+    (power,) = (f for f in hand.canvas.scene.functions.values() if f.title == "pow")
+    assert exponent.rect.right < power.rect.x
+    assert power.rect.y <= exponent.rect.y
+    assert exponent.rect.bottom <= power.rect.bottom
+
+
 def test_palette_search_and_enter_add_in_the_middle(hand):
     palette = hand.window.palette_panel
     palette.field.setFocus()
