@@ -238,7 +238,7 @@ def _touched(before: Basis | None, basis: Basis) -> set[str] | None:
     first, last = sorted((old.snapshot.position, new.snapshot.position))
     if timeline is not old.snapshot.timeline or last - first > _FAR_JUMP:
         return None
-    touched = set(old.changed | new.changed | (old.queue ^ new.queue))
+    touched = set(old.changed | new.changed)  # who joined or left the queue is among the events
     for moment_ in (old, new):
         touched.update(node for node in (moment_.popped, moment_.following, moment_.failed) if node)
     for event in timeline.events_between(first, last):

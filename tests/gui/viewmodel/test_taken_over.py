@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from autodiff.orders import ORDERS
 from gui.document import edits
 from gui.document.evaluation import evaluate
 from gui.document.expression import parse_document
@@ -14,7 +15,7 @@ from gui.viewmodel.cells import Cells
 from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import Rect, Scene
 from gui.viewmodel.scene_index import SceneIndex
-from tests.gui.viewmodel.pictures import laid_out
+from tests.gui.viewmodel.pictures import laid_out, recording
 
 SHAPES = ("variables", "functions", "constants", "frames", "wires", "bands", "bounds")
 # Small graphs lead their wires around nodes, large ones do not.
@@ -89,3 +90,16 @@ def test_rectangles_that_move_are_found_where_they_are_and_nowhere_else() -> Non
     back = moved.with_moved({3: rects[3], 4: rects[4]})
     assert back.reaching(Rect(1500.0, 0.0, 50.0, 50.0)) == [3]
     assert back.reaching(Rect(-10.0, -10.0, 1e5, 1e5)) == list(range(40))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_each_line_of_a_pass_shows_what_a_picture_made_anew_shows(order: str) -> None:
+    """Whoever joins the queue, waits or leaves it looks so, forwards and backwards."""
+    run = recording("a = square(x); b = a * x; y = square(a) + b * a + exp(b)", order)
+    there = range(run.timeline.first, len(run.timeline))
+    scene = Scene()
+    for position in (*there, *reversed(there)):
+        snapshot = run.timeline.at(position)
+        scene = build_scene(run.document, run.evaluation, snapshot, previous=scene)
+        anew = build_scene(run.document, run.evaluation, snapshot)
+        assert (scene.functions, scene.variables) == (anew.functions, anew.variables)
