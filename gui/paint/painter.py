@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from gui.paint.frames import paint_frame
-from gui.paint.ink import Align, brush, colour, draw_text, pen, pointf, rectf
+from gui.paint.ink import Align, brush, draw_text, pen, pointf, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
 from gui.paint.surface import Surface
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
@@ -110,6 +110,8 @@ def _in_region(
 
 def _paint_bands(painter: Surface, columns: Iterable[Band], view: QRectF, theme: Theme) -> None:
     for band in columns:
+        if band.rect.right < view.left() or band.rect.x > view.right():
+            continue
         painter.setOpacity(band.opacity)
         strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
         painter.fillRect(strip, brush(theme.band))
@@ -130,8 +132,11 @@ def _paint_headings(
 ) -> None:
     size = _heading_size(scale)
     for band, label in headings(columns, size):
-        painter.setOpacity(band.opacity)
         at = (band.rect.centre.x, view.top() + 1.7 * size)
+        reach = len(label) * size  # no letter is wider than its size is high
+        if at[0] + reach < view.left() or at[0] - reach > view.right():
+            continue
+        painter.setOpacity(band.opacity)
         draw_text(painter, label, at, Face.SANS, size, theme.text_muted, Align.CENTRE)
     painter.setOpacity(1.0)
 
@@ -183,7 +188,7 @@ def _paint_far(
         by_colour.setdefault(far_colour(node, theme), []).append(rectf(node.rect))
     painter.setPen(Qt.PenStyle.NoPen)
     for name, rects in by_colour.items():
-        painter.setBrush(colour(name))
+        painter.setBrush(brush(name))
         painter.drawRects(rects)
 
 

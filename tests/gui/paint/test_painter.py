@@ -70,6 +70,26 @@ def test_a_part_is_drawn_as_in_the_whole(qapp):
             assert again == whole
 
 
+def test_only_columns_in_view_have_their_headings_drawn(qapp):
+    """A long graph has thousands of columns, of which a view shows a few."""
+    drawn: list[str] = []
+
+    class Listener(QPainter):
+        def drawText(self, place, words):  # noqa: N802 -- Qt names it
+            drawn.append(words)
+
+    first = SCENE.bands[0].rect
+    image = QImage(100, 100, QImage.Format.Format_RGB32)
+    painter = Listener(image)
+    try:
+        view = QRectF(first.x, SCENE.bounds.bottom + 900, 10, 100)  # below all nodes
+        paint_scene(painter, SCENE, LIGHT, region=view, visible=view)
+    finally:
+        painter.end()
+    assert len(SCENE.bands) > 2
+    assert 1 <= len(drawn) < len(SCENE.bands)
+
+
 def test_from_afar_nodes_are_plain_rectangles(qapp):
     """Below a scale of 0.3 a node is one colour, that of its state."""
     image = painted(SCENE, LIGHT, 0.25)
