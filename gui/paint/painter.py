@@ -94,7 +94,9 @@ def paint_scene(
 def _in_region(
     scene: Scene, region: QRectF | None, index: SceneIndex | None
 ) -> tuple[list[WireShape], list[NodeShape]]:
-    area = None if region is None else Rect(*region.getRect())
+    area = None
+    if region is not None:
+        area = Rect(region.x(), region.y(), region.width(), region.height())
     if area is not None and index is not None and index.scene is scene:
         return index.wires(area), index.query(area)  # makes no shape that stands elsewhere
     nodes: list[NodeShape] = [
