@@ -97,8 +97,8 @@ def _place_block(
         return {}
     boxes = [box_of(at, sizes(node), 0.0) for node, at in block.items()]
     whole = _bounds(boxes)
-    # a literal stands at its port, nearer than a node would
-    most = MARGIN if any(not _is_literal(document, node) for node in members) else LITERAL_GAP
+    # a literal stands at its port, nearer than a node would; its move is rounded
+    most = MARGIN if any(not _is_literal(document, node) for node in members) else LITERAL_GAP / 2
     margins = {node: min(most, _margin(sizes(node))) for node in others}
     taken = Occupied([box_of(at, sizes(node), margins[node]) for node, at in others.items()])
     move = None

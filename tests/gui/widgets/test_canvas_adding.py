@@ -36,9 +36,11 @@ def test_arrows_choose_in_the_search_and_escape_leaves_it(hand):
     assert hand.canvas.hasFocus()
 
 
-def test_the_exponent_of_a_new_pow_stands_beside_it(hand):
+@pytest.mark.parametrize("across", [40.0, 40.3, 40.5, 40.8])
+def test_the_exponent_of_a_new_pow_stands_beside_it(hand, across):
     """It stood a row higher or lower, across the sentence that says what is missing."""
-    hand.double_click(Point(hand.canvas.scene.bounds.x + 40, hand.canvas.scene.bounds.bottom - 8))
+    bounds = hand.canvas.scene.bounds
+    hand.double_click(Point(bounds.x + across, bounds.bottom - 8))
     hand.type("pow")
     hand.press(Qt.Key.Key_Return)
     (exponent,) = hand.canvas.scene.constants.values()
