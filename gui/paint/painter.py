@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from gui.paint.frames import paint_frame
-from gui.paint.ink import Align, brush, draw_text, pen, pointf, rectf
+from gui.paint.ink import Align, brush, draw_text, pen, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
 from gui.paint.surface import Surface
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
@@ -184,7 +184,7 @@ def _paint_far(
     painter: Surface, wires: Iterable[WireShape], nodes: Iterable[NodeShape], theme: Theme
 ) -> None:
     painter.setPen(pen(theme.wire, 0))
-    painter.drawLines([QLineF(pointf(wire.curve[0]), pointf(wire.curve[-1])) for wire in wires])
+    painter.drawLines([QLineF(*wire.curve[0], *wire.curve[-1]) for wire in wires])
     by_colour: dict[str, list[QRectF]] = {}
     for node in nodes:
         by_colour.setdefault(far_colour(node, theme), []).append(rectf(node.rect))
