@@ -115,7 +115,7 @@ class Builder:
         ground = self._ground
         nodes = ground.document.functions
         shapes = {}
-        for key in changed & nodes.keys():
+        for key in followed(changed & nodes.keys(), _("Drawing the functions")):
             if self._is_untouched(key):  # selected or lit, or no longer
                 former, is_lit = self._old.functions[key], key in self._lit
                 shapes[key] = _marked(former, key in self._selection, is_lit)
@@ -164,7 +164,7 @@ class Builder:
         """The former ellipses with these changed."""
         ground = self._ground
         shapes = {}
-        for key in changed & self._old.variables.keys():
+        for key in followed(changed & self._old.variables.keys(), _("Drawing the variables")):
             node, selected = ground.document.variables[key], key in self._selection
             if self._is_untouched(key):
                 shapes[key] = _marked(self._old.variables[key], selected, key in self._lit)
