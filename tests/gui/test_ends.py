@@ -9,24 +9,11 @@ import sys
 import pytest
 from endurance import monkey
 
+from tests.gui.processes import ended
+
 
 def command(kind):
     return [sys.executable, "-m", "tests.endurance.ends", kind]
-
-
-def end(kind, state_directory):
-    """Run the application to that end: its status, what it printed, what it complained of."""
-    private = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-    ended = subprocess.run(
-        command(kind),
-        cwd=monkey.ROOT,
-        env={**os.environ, **dict.fromkeys(private, str(state_directory))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    said = [line for line in ended.stderr.splitlines() if "propagateSizeHints" not in line]
-    return ended.returncode, ended.stdout, said
 
 
 def left_behind(state_directory):
@@ -35,8 +22,8 @@ def left_behind(state_directory):
 
 
 @pytest.mark.parametrize("kind", ["playing", "dragging", "asking"])
-def test_a_window_closed_in_the_midst_of_something_ends_cleanly(kind, state_directory):
-    assert end(kind, state_directory) == (0, "", [])
+def test_a_window_closed_in_the_midst_of_something_ends_cleanly(kind):
+    assert ended(command(kind)) == (0, "", [])
 
 
 @pytest.mark.parametrize(
@@ -49,12 +36,12 @@ def test_a_window_closed_in_the_midst_of_something_ends_cleanly(kind, state_dire
 )
 @pytest.mark.skipif(os.name != "posix", reason="signals are how POSIX asks for an end")
 def test_the_systems_request_to_end_closes_the_window(kind, printed, state_directory):
-    assert end(kind, state_directory) == (0, printed, [])
+    assert ended(command(kind)) == (0, printed, [])
     assert left_behind(state_directory) == [], "it was asked about, and not wanted"
 
 
 def test_work_is_kept_when_the_display_is_gone(state_directory):
-    assert end("losing_the_display", state_directory) == (1, "", [])
+    assert ended(command("losing_the_display")) == (1, "", [])
     assert left_behind(state_directory) == ["0.gradstep"]
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 
 import pytest
-from endurance import monkey
 
 from gui.document.examples import seed_example
 from gui.document.files import View, save
+from tests.gui.processes import ended
 
 WATCHED = """
 import sys
@@ -53,24 +51,11 @@ raise SystemExit(main(sys.argv[3:]))
 """
 
 
-@pytest.fixture
-def start(state_directory):
+def start(*arguments, delay="60", ends="opened"):
     """Start the application with these arguments: its status, what it printed and said."""
-
-    def run(*arguments, delay="60", ends="opened"):
-        private = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-        ended = subprocess.run(
-            [sys.executable, "-c", WATCHED, delay, ends, *map(str, arguments)],
-            cwd=monkey.ROOT,
-            env={**os.environ, **dict.fromkeys(private, str(state_directory))},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        said = [line for line in ended.stderr.splitlines() if "propagateSizeHints" not in line]
-        return ended.returncode, ended.stdout.splitlines(), said
-
-    return run
+    command = [sys.executable, "-c", WATCHED, delay, ends, *map(str, arguments)]
+    status, printed, said = ended(command)
+    return status, printed.splitlines(), said
 
 
 @pytest.fixture
@@ -80,7 +65,7 @@ def graph(tmp_path):
     return path
 
 
-def test_the_file_is_read_once_and_shown_at_its_step(start, graph):
+def test_the_file_is_read_once_and_shown_at_its_step(graph):
     status, printed, said = start(graph)
     assert (status, said) == (0, [])
     assert printed[0] == "read 图 a.gradstep"
@@ -89,7 +74,7 @@ def test_the_file_is_read_once_and_shown_at_its_step(start, graph):
     assert int(printed[1].rsplit(" ", 1)[1]) > 0
 
 
-def test_a_file_that_is_wrong_is_one_line_and_no_window(start, tmp_path):
+def test_a_file_that_is_wrong_is_one_line_and_no_window(tmp_path):
     wrong = tmp_path / "wrong.gradstep"
     wrong.write_text("{", encoding="utf-8")
     for path in (wrong, tmp_path / "nowhere.gradstep", tmp_path):
@@ -99,7 +84,7 @@ def test_a_file_that_is_wrong_is_one_line_and_no_window(start, tmp_path):
         assert said[0].startswith(f"gradstep: {path}: ")
 
 
-def test_the_window_comes_with_the_bar_where_reading_takes_long(start, graph):
+def test_the_window_comes_with_the_bar_where_reading_takes_long(graph):
     status, printed, said = start(graph, delay="0")
     assert (status, said) == (0, [])
     read = printed.index("read 图 a.gradstep")
@@ -107,7 +92,7 @@ def test_the_window_comes_with_the_bar_where_reading_takes_long(start, graph):
     assert printed[-1].startswith("shows 图 a.gradstep")
 
 
-def test_reading_that_is_given_up_leaves_the_example(start, graph):
+def test_reading_that_is_given_up_leaves_the_example(graph):
     status, printed, said = start(graph, delay="0", ends="give up")
     assert (status, said) == (0, [])
     assert printed[-1].startswith("shows untitled.gradstep")

@@ -45,6 +45,16 @@ needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is 
 needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
 
 
+@pytest.fixture(params=["xelatex", "lualatex"])
+def chinese_engine(request: pytest.FixtureRequest) -> str:
+    """An engine that sets Chinese, with a font of the system that has it."""
+    if shutil.which(request.param) is None:
+        pytest.skip(f"{request.param} is not installed")
+    if not any(QFontDatabase.writingSystems(name).count(CHINESE) for name in TEX_FONTS):
+        pytest.skip("no font for Chinese is installed")
+    return str(request.param)
+
+
 def named(*names: str) -> Document:
     """The seed's graph with other names."""
     variables = dict(RUN.document.variables)
@@ -186,29 +196,19 @@ def test_tikz_takes_any_name(tmp_path: Path):
         compiled(path)
 
 
-@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
 @pytest.mark.timeout(300)
-def test_tikz_writes_chinese_names(tmp_path: Path, engine: str):
+def test_tikz_writes_chinese_names(tmp_path: Path, chinese_engine: str):
     """With a font of the system that has them, in the sans serif that all names are set in."""
-    if shutil.which(engine) is None:
-        pytest.skip(f"{engine} is not installed")
-    if not any(QFontDatabase.writingSystems(name).count(CHINESE) for name in TEX_FONTS):
-        pytest.skip("no font for Chinese is installed")
     (path,) = export(named("損失", "入力"), tmp_path / "a.tex")
-    text = compiled(path, engine)
+    text = compiled(path, chinese_engine)
     assert "損失" in text
     assert "入力" in text
 
 
-@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
 @pytest.mark.timeout(300)
-def test_tikz_writes_chinese_names_in_formulas(tmp_path: Path, engine: str):
+def test_tikz_writes_chinese_names_in_formulas(tmp_path: Path, chinese_engine: str):
     """Those are set in another font: it has to know the letters, too."""
-    if shutil.which(engine) is None:
-        pytest.skip(f"{engine} is not installed")
-    if not any(QFontDatabase.writingSystems(name).count(CHINESE) for name in TEX_FONTS):
-        pytest.skip("no font for Chinese is installed")
     (path,) = export(named("損失", "入力"), tmp_path / "a.tex", step="last", figure=True)
-    text = compiled(path, engine)
+    text = compiled(path, chinese_engine)
     assert "∂損失" in text
     assert "Missing character" not in path.with_suffix(".log").read_text(errors="replace")
