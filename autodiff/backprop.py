@@ -29,6 +29,7 @@ from autodiff.reports import (
     STOPPED,
     Report,
 )
+from autodiff.silence import SILENT, STATE
 from autodiff.values import raw_gradient, settled
 
 if TYPE_CHECKING:
@@ -55,14 +56,11 @@ def run(
     outside is changed but the gradients that an earlier run retained, which are dropped as the loop
     passes them. What a rule raises is reported and raised.
 
-    The last two are for the loop itself. In haste it looks for NaN that is 0 times infinity (see
-    contributions.py) once, among the arrays at the end, and runs again where there is any. NumPy is
-    kept from warning where arrays are: what leaves the range of numbers is seen in the gradients.
+    NumPy is kept from warning where arrays are: what leaves the range of numbers is seen in the
+    gradients. The last two are for the loop itself, which is silent where that is done already. In
+    haste it looks for NaN that is 0 times infinity (see contributions.py) once, among the arrays at
+    the end, and runs again where there is any.
     """
-    if not silent and output._data.__class__ is not float:
-        return _run_silently(
-            output, seed, order, retain_grad, create_graph, report, limit, hasty, True
-        )
     grads = {output: seed}
     if report:
         report((SEEDED, output, seed))
@@ -78,8 +76,10 @@ def run(
     get, pop = grads.get, grads.pop
     take = pop if release else get
     hasty = hasty and report is None and not create_graph
-    fit = fitted_variable if create_graph else shaped if hasty and silent else fitted
     silence = None
+    if not silent and output._data.__class__ is not float:
+        silent, silence = True, STATE.set(SILENT)
+    fit = fitted_variable if create_graph else shaped if hasty and silent else fitted
     joined = None  # functions with several outputs; of others, that there is a gradient says so
     enabled, config.enable_backprop = config.enable_backprop, create_graph
     rank: int | None
@@ -104,7 +104,7 @@ def run(
                 gy = take(y, None)
             else:
                 if not silent:
-                    silent, silence = True, _silence()
+                    silent, silence = True, STATE.set(SILENT)
                 if hasty:
                     hasty = recipe.function.passes_nan
                     if hasty:
@@ -134,12 +134,14 @@ def run(
                         raise _replaced(recipe, slot)
                     value = gx
                     if gx.__class__ is not float:
-                        if (
-                            fit is not shaped
-                            or gx.__class__ is not ndarray
-                            or (there := x._data).__class__ is not ndarray
-                            or gx.shape != there.shape
-                            or gx.dtype is not there.dtype
+                        if fit is not shaped or (
+                            not recipe.fits
+                            and (
+                                gx.__class__ is not ndarray
+                                or (there := x._data).__class__ is not ndarray
+                                or gx.shape != there.shape
+                                or gx.dtype is not there.dtype
+                            )
                         ):
                             value = fit(gx, gy, x, recipe, slot)
                     elif gx != gx or x._data.__class__ is not float:
@@ -201,20 +203,8 @@ def run(
     finally:
         config.enable_backprop = enabled
         if silence:
-            silence.__exit__(None, None, None)
+            STATE.reset(silence)
     return grads
-
-
-_run_silently = np.errstate(all="ignore")(run)
-"""A decorator takes a third of the time of a block."""
-
-
-def _silence() -> Any:
-    """Keep NumPy from warning until the exit. It takes as long as three scalar operations, so where
-    the output is a number it waits for arrays to come in."""
-    silence = np.errstate(all="ignore")
-    silence.__enter__()
-    return silence
 
 
 def _replaced(recipe: Recipe, slot: int) -> RuntimeError:

@@ -14,11 +14,11 @@ import numpy as np
 
 from autodiff.config import config
 from autodiff.function import Recipe
-from autodiff.values import settled, unboxed
+from autodiff.values import FLOAT64, settled, unboxed
 from autodiff.variable import Variable, as_variable, leaf, tick
 
 if TYPE_CHECKING:
-    from autodiff.primitive import Binary, Primitive
+    from autodiff.primitive import Binary, Primitive, Unary
     from autodiff.registry import Attribute
 
 _NUMBERS = (float, int)
@@ -61,9 +61,10 @@ def apply(primitive: Primitive, inputs: Sequence[Any]) -> Variable:
     return y
 
 
-def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
+def unary_call(primitive: Unary) -> Callable[[Any], Variable]:
     """The public function of a primitive of one input."""
-    forward, recipe = primitive.forward, Recipe(primitive)
+    forward, of_one = primitive.forward, Recipe(primitive)
+    of_array = Recipe(primitive, primitive.array_gradient, of_arrays=True)
 
     def call(x: Any) -> Variable:
         if x.__class__ is not Variable and not isinstance(x, Variable):
@@ -72,8 +73,12 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
         if (kind := a.__class__) is not float and (kind is not ndarray or not a.ndim):
             a = raw(x, primitive, 0)
         data = forward(a)
-        if (kind := data.__class__) is not float and kind is not ndarray:
-            data = settled(data)
+        recipe = of_one
+        if (kind := data.__class__) is not float:
+            if kind is not ndarray:
+                data = settled(data)
+            elif a.dtype is FLOAT64:
+                recipe = of_array
         if not config.enable_backprop:
             return leaf(data)
         y = new(Variable)
@@ -91,10 +96,11 @@ def unary_call(primitive: Primitive) -> Callable[[Any], Variable]:
 def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
     """The public function of a primitive of two inputs."""
     forward = primitive.forward
-    of_both, of_left, of_right = (Recipe(primitive) for _ in range(3))
-    of_both.raw_gradients = primitive.both_gradients
-    of_left.raw_gradients = primitive.left_gradient
-    of_right.raw_gradients = primitive.right_gradient
+    of_both = Recipe(primitive, primitive.both_gradients)
+    of_left = Recipe(primitive, primitive.left_gradient)
+    of_right = Recipe(primitive, primitive.right_gradient)
+    of_arrays = Recipe(primitive, primitive.array_gradients, of_arrays=True)
+    of_left_array = Recipe(primitive, primitive.left_gradient, of_arrays=True)
 
     def call(x0: Any, x1: Any) -> Variable:
         if x0.__class__ is Variable or isinstance(x0, Variable):
@@ -131,8 +137,18 @@ def binary_call(primitive: Binary) -> Callable[[Any, Any], Variable]:
             data = forward(a, b)
         except ValueError as error:
             raise explained(error, primitive, (a, b)) from None
-        if (kind := data.__class__) is not float and kind is not ndarray:
-            data = settled(data)
+        if (kind := data.__class__) is not float:
+            if kind is not ndarray:
+                data = settled(data)
+            elif recipe is of_both:
+                if (
+                    a.__class__ is ndarray is b.__class__
+                    and a.shape == b.shape
+                    and a.dtype is FLOAT64 is b.dtype
+                ):
+                    recipe = of_arrays
+            elif x1.__class__ is float and a.dtype is FLOAT64:
+                recipe = of_left_array
         if not config.enable_backprop:
             return leaf(data)
         y = new(Variable)

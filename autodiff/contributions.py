@@ -92,7 +92,9 @@ def may_have_nan(gradients: Iterable[Any]) -> bool:
         elif waiting.size != data.size:
             if has_nan(data):
                 return True
-        elif isnan(np.vdot(waiting, data)):
+        elif isnan(  # dot takes half the time of vdot, which flattens
+            waiting.dot(data) if waiting.ndim == 1 == data.ndim else np.vdot(waiting, data)
+        ):
             return True
         else:
             waiting = None

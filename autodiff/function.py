@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -23,6 +23,7 @@ class Recipe:
 
     __slots__ = (
         "elementwise",
+        "fits",
         "function",
         "graph_gradients",
         "multiplies",
@@ -30,13 +31,21 @@ class Recipe:
         "several",
     )
 
-    def __init__(self, function: Function) -> None:
+    def __init__(
+        self,
+        function: Function,
+        raw_gradients: Callable[..., Sequence[Any]] | None = None,
+        of_arrays: bool = False,
+    ) -> None:
         several = len(function.outputs) > 1
         self.function = function
+        self.fits = of_arrays and function.elementwise
+        """Whether the gradients have their inputs' shapes and types without anyone's looking, as
+        where the function is elementwise, and all is float64 arrays of one shape."""
         self.elementwise = function.elementwise and function.passes_nan and not several
         self.graph_gradients = function.graph_gradients
         self.multiplies = function.multiplies
-        self.raw_gradients = function.raw_gradients
+        self.raw_gradients = raw_gradients or function.raw_gradients
         self.several = several
 
 

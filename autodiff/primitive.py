@@ -108,6 +108,10 @@ class Unary(Primitive):
             b = unboxed(b)
         return (self.gx(gy, a, b),)
 
+    def array_gradient(self, gy: Any, y: Variable) -> Sequence[Any]:
+        """What raw_gradients gives where the input is known to be an array."""
+        return (self.gx(gy, y._data, y._inputs[0]._data),)
+
     def graph_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
         return (self.gx(gy, y, y._inputs[0]),)
 
@@ -128,6 +132,12 @@ class Binary(Primitive):
             a = unboxed(a)
         if b.__class__ is not float and not b.ndim:
             b = unboxed(b)
+        return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
+
+    def array_gradients(self, gy: Any, y: Variable) -> Sequence[Any]:
+        """The same where both are known to be arrays."""
+        x0, x1 = y._inputs
+        d, a, b = y._data, x0._data, x1._data
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
 
     def left_gradient(self, gy: Any, y: Variable) -> Sequence[Any]:

@@ -60,6 +60,9 @@ class Infos(Mapping[str, Info]):
     def __len__(self) -> int:
         return len(self._by_key)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key  # to be asked is not to be told
+
 
 class Graph:
     """Every Variable and function behind `output`, each under a key of its own.

@@ -164,6 +164,19 @@ class Timeline(Sequence[Snapshot]):
         """The gradient of one variable after the last step; KeyError for one not in the graph."""
         return self.grad_at(variable, len(self._log))
 
+    def generation_of(self, variable: str) -> int:
+        """The generation of a variable, without all else that `variables` tells of it."""
+        return self._graph.by_key[variable].generation
+
+    def place_of(self, function: str) -> int:
+        """Where a function stands among those of the run, in the order of `functions`."""
+        return self._graph.places[self._graph.function_by_key[function]]
+
+    def pops(self) -> list[str]:
+        """The functions that the steps pop, from step 1 on."""
+        keys, log = self._graph.function_keys, self._log
+        return [keys[log[place][1]] for place in self.steps[:-1]]
+
     def popped_in(self, step: int) -> str | None:
         """The function that a step pops; None for step 0."""
         if step <= 0:

@@ -119,6 +119,16 @@ def test_backward_warns_of_nothing():
     assert np.isnan(x.grad.data[1])
 
 
+def test_a_seed_of_less_precision_takes_on_the_outputs():
+    """The product with 1/3 is float64's, not float32's."""
+    x = Variable(np.array([1.0, 2.0]))
+    y = (x + x) * (1 / 3)
+    y.grad = Variable(np.ones(2, np.float32))
+    y.backward()
+    assert x.grad.dtype == np.float64
+    assert x.grad.data.tolist() == [2 * (1 / 3)] * 2
+
+
 def test_no_path_is_zero():
     """The derivative of a derivative that no longer depends on x is zero, and says so."""
     x = Variable(np.array(2.0))

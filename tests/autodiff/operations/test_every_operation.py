@@ -169,3 +169,40 @@ def test_registry_says_what_the_class_does(op):
     assert op.function.__doc__ == op.cls.__doc__
     assert all(hasattr(np, name) for name in op.numpy)
     assert getattr(ad, op.name) is op.function
+
+
+WITHOUT_ATTRIBUTES = [op for op in ELEMENTWISE if op.arity in (1, 2) and not op.attributes]
+
+
+@pytest.mark.parametrize("op", WITHOUT_ATTRIBUTES, ids=lambda op: op.name)
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (0,), (1, 1)], ids=str)
+def test_elementwise_gradients_fit_without_being_looked_at(op, shape):
+    """At special points too: the loop trusts these rules with arrays of one shape in float64."""
+    special = np.resize([0.0, -1.0, np.inf, np.nan, 1e308, 5e-324], shape)
+    with np.errstate(all="ignore"):
+        for one_constant in (False, True)[: len(op.input_names)]:
+            xs = [Variable(special.copy()) for _ in op.input_names]
+            inputs = [xs[0], 3.0] if one_constant else xs
+            y = op.function(*inputs)
+            assert y._recipe.fits
+            for gy in (np.ones(shape), np.zeros(shape)):
+                for gx, x in zip(y._recipe.raw_gradients(gy, y), inputs, strict=True):
+                    if gx is not None:
+                        assert (type(gx), gx.shape, gx.dtype) == (np.ndarray, shape, x.dtype)
+
+
+@pytest.mark.parametrize("op", WITHOUT_ATTRIBUTES, ids=lambda op: op.name)
+def test_gradients_of_other_shapes_and_types_are_fitted(op):
+    """Broadcast inputs, and those of less precision, get gradients of their own kind."""
+    if len(op.input_names) == 1:
+        pairs = [(np.array([0.5, 0.25], np.float32),)]
+    else:
+        column, row = np.array([[0.5], [0.25]]), np.array([0.5, 0.75, 0.25])
+        pairs = [(column, row), (row, column), (row[:1], row), (row, row.astype(np.float32))]
+        pairs += [(row.astype(np.float32), row), (row[None], row), (row, np.array(0.5))]
+    for arrays in pairs:
+        xs = [Variable(x) for x in arrays]
+        ad.sum(op.function(*xs)).backward()
+        for x, array in zip(xs, arrays, strict=True):
+            if x.grad is not None:
+                assert (x.grad.shape, x.grad.dtype) == (array.shape, array.dtype)
