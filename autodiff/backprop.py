@@ -64,17 +64,18 @@ def run(
     grads = {output: seed}
     if report:
         report((SEEDED, output, seed))
-    if output._recipe is None:
+    recipe = output._recipe
+    if recipe is None:
         return grads
-    places, rank_of = order.start(stands_for(output))
+    places, rank_of = order.start(stands_for(output) if recipe.several else output)
     highest = output.generation if rank_of is None else max(places)
     if report:
         for place in sorted(places):
             report((PUSHED, places[place], output, place))
     join_once, accumulate = order.join_once, order.accumulate
     release = order.release and not retain_grad
-    get, pop = grads.get, grads.pop
-    take = pop if release else get
+    get = grads.get
+    take = grads.pop if release else get
     hasty = hasty and report is None and not create_graph
     silence = None
     if not silent and output._data.__class__ is not float:
