@@ -120,12 +120,13 @@ def run(
             gradients = recipe.graph_gradients if create_graph else recipe.raw_gradients
             gxs = [None] * len(y._inputs) if gy is None else gradients(gy, y)
             if report:
-                report((COMPUTED, y, gxs))
+                left_out = len(y._inputs) - len(gxs)
+                report((COMPUTED, y, [*gxs, *[None] * left_out] if left_out else gxs))
 
-            serial, slot = y._serial, -1
-            for x in y._inputs:  # counting costs a quarter of what zip does
+            serial, inputs, slot = y._serial, y._inputs, -1
+            for gx in gxs:  # counting costs a quarter of what zip does
                 slot += 1
-                gx = gxs[slot]
+                x = inputs[slot]
                 if gx is None:  # a constant, or what the rule has no gradient for
                     if rank_of is None or not is_computed(x):
                         continue

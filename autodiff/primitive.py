@@ -141,14 +141,15 @@ class Binary(Primitive):
         return self.gx0(gy, d, a, b), self.gx1(gy, d, a, b)
 
     def left_gradient(self, gy: Any, y: Variable) -> Sequence[Any]:
-        """The same where x1 is known to be a constant, as in most scalar operations."""
+        """The same where x1 is known to be a constant, as in most scalar operations; it is left
+        out, which the loop takes for None."""
         x0, b = y._inputs
         d, a = y._data, x0._data
         if d.__class__ is not float and not d.ndim:
             d = unboxed(d)
         if a.__class__ is not float and not a.ndim:
             a = unboxed(a)
-        return self.gx0(gy, d, a, b), None
+        return (self.gx0(gy, d, a, b),)
 
     def right_gradient(self, gy: Any, y: Variable) -> Sequence[Any]:
         """The same where x0 is known to be a constant."""

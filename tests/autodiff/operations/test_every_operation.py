@@ -186,7 +186,7 @@ def test_elementwise_gradients_fit_without_being_looked_at(op, shape):
             y = op.function(*inputs)
             assert y._recipe.fits
             for gy in (np.ones(shape), np.zeros(shape)):
-                for gx, x in zip(y._recipe.raw_gradients(gy, y), inputs, strict=True):
+                for gx, x in zip(y._recipe.raw_gradients(gy, y), xs, strict=False):
                     if gx is not None:
                         assert (type(gx), gx.shape, gx.dtype) == (np.ndarray, shape, x.dtype)
 
