@@ -15,6 +15,7 @@ from gui.actions.aligning import Places, lined_up
 from gui.actions.attributes import parse_attributes
 from gui.actions.catalogue import Choice
 from gui.actions.deleting import deletion
+from gui.actions.inserting import goes_into_wires, put_into_wires
 from gui.actions.placing import SNUG, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
@@ -71,10 +72,7 @@ class Editor:
         document = self._session.document
         try:
             document, node_id = added(document, choice, at, self._sizes(document))
-            document = edits.connect(document, wires[0].variable, node_id, 0)
-            source = what_it_gives(document, node_id)
-            for wire in wires:
-                document = edits.connect(document, source, wire.function, wire.slot, replacing=True)
+            document = put_into_wires(document, node_id, wires, at, self._sizes(document))
         except EditRefused as refused:
             return self._refuse(refused)
         return self._edit_and_select(
@@ -142,6 +140,11 @@ class Editor:
         self, places: Mapping[str, Point], joining: Mapping[str, str | None] = NOTHING
     ) -> None:
         """Put these nodes at these places; those of `joining` into a frame, or None: into none."""
+        self._session.edit(*self._moved(places, joining))
+
+    def _moved(
+        self, places: Mapping[str, Point], joining: Mapping[str, str | None]
+    ) -> tuple[str, Document]:
         label = ngettext("Move {number} node", "Move {number} nodes", len(places))
         document = edits.move(self._session.document, places)
         entered = [document.frames[key].title for key in joining.values() if key is not None]
@@ -152,7 +155,25 @@ class Editor:
         for frame in dict.fromkeys(joining.values()):
             document = edits.join(document, [n for n, f in joining.items() if f == frame], frame)
         title = entered[0] if entered else ""
-        self._session.edit(label.format(number=len(places), title=title), document)
+        return label.format(number=len(places), title=title), document
+
+    def goes_into_wires(self, function: str, wires: tuple[Wire, ...]) -> bool:
+        """Whether a function that stands by itself can be put into the wires."""
+        return goes_into_wires(self._session.document, function, wires)
+
+    def move_into_wires(
+        self,
+        function: str,
+        wires: tuple[Wire, ...],
+        places: Mapping[str, Point],
+        joining: Mapping[str, str | None],
+    ) -> None:
+        """Move a function, with what moves with it, and put it into the wires."""
+        _label, document = self._moved(places, joining)
+        size_of = self._sizes(document)
+        document = put_into_wires(document, function, wires, places[function], size_of)
+        name = function_names(document)[function]
+        self._session.edit(_("Insert {what}").format(what=name), document)
 
     def align(self, label: str, line_up: Callable[[Places], dict[str, Point]]) -> None:
         """Line the selected nodes up, a frame as one; constants stay at their ports."""

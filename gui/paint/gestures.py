@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from gui.document.model import Point
 from gui.paint.ink import brush, path_of, pen
-from gui.viewmodel.curves import smooth
+from gui.viewmodel.curves import Curve, smooth
 from gui.viewmodel.scene import Port, VariableShape
 from gui.viewmodel.theme import Theme
 
@@ -35,6 +35,18 @@ def paint_wire_drag(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(brush(tone))
         painter.drawEllipse(QPointF(end.x, end.y), 4.0, 4.0)
+    finally:
+        painter.restore()
+
+
+def paint_lit_wire(painter: QPainter, curve: Curve, theme: Theme) -> None:
+    """A wire that would take in what is dragged over it."""
+    painter.save()
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen(theme.accent, 3.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path_of(curve))
     finally:
         painter.restore()
 

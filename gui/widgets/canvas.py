@@ -18,7 +18,7 @@ from gui.session import Session
 from gui.translation import _
 from gui.viewmodel.extent import group_mark
 from gui.viewmodel.frames import mark_box, title_bar, title_box
-from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape
+from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape, WireShape
 from gui.viewmodel.scene_index import ports_of
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.breakpoint_marks import paint_breakpoints
@@ -216,8 +216,12 @@ class Canvas(QWidget):
 
     def wires_at(self, at: Point) -> tuple[Wire, ...]:
         """The wire under a point, within reach; into a group it may stand for several."""
-        shape = self.stage.index.wire_at(at, WIRE_REACH / self.viewport.scale)
+        shape = self.wire_at(at)
         return () if shape is None or shape.wire is None else self.folded.wires(shape.wire)
+
+    def wire_at(self, at: Point) -> WireShape | None:
+        """How that wire is drawn."""
+        return self.stage.index.wire_at(at, WIRE_REACH / self.viewport.scale)
 
     def frame_at(self, at: Point) -> str | None:
         """The frame whose title is under a point, the one that is drawn last."""

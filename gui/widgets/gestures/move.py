@@ -9,11 +9,12 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.actions.placing import riders
 from gui.document.folding import spread
-from gui.document.model import Frame, Point
+from gui.document.model import Frame, Point, Wire
 from gui.document.nesting import frame_of, outer_frames, outermost
 from gui.paint.frames import CORNER
 from gui.viewmodel.groups import positions
 from gui.viewmodel.scene import ConstantShape, Rect
+from gui.widgets.gestures.aimed_wire import AimedWire
 from gui.widgets.gestures.gesture import Gesture, Pointer
 from gui.widgets.gestures.snapping import Snap, snap
 
@@ -48,6 +49,8 @@ class Move(Gesture):
         self._kept = frozenset(m for frame in self._whole for m in frame.members)
         self._snap = Snap()
         self._over: tuple[Rect, ...] = ()
+        self._function = self._lone_function()
+        self._aimed = AimedWire(canvas, self._goes_into)
 
     def move(self, pointer: Pointer) -> None:
         super().move(pointer)
@@ -56,6 +59,7 @@ class Move(Gesture):
             self._snap = self._snapped()
             self.canvas.stage.drag(self._lifted, *self._way())
             over, self._over = self._over, self._frames_over()
+            self._aimed.aim(self._aims())
             if before.guides or self._snap.guides or over != self._over:
                 self.canvas.update()
 
@@ -65,7 +69,13 @@ class Move(Gesture):
             self._snap = self._snapped()
             dx, dy = self._way()
             places = {i: Point(at.x + dx, at.y + dy) for i, at in self._origins.items()}
-            self.canvas.editor.move(places, self._joining(dx, dy))
+            joining = self._joining(dx, dy)
+            self._aimed.aim(self._aims())
+            if self._function is not None and self._aimed.wires:
+                wires = self._aimed.wires
+                self.canvas.editor.move_into_wires(self._function, wires, places, joining)
+            else:
+                self.canvas.editor.move(places, joining)
             self.canvas.stage.put_down()
         elif self.start.adds and self._was_selected:
             self.canvas.session.select(self._before - {self._node})
@@ -77,6 +87,7 @@ class Move(Gesture):
         self.canvas.session.select(self._before)
 
     def paint(self, painter: QPainter) -> None:
+        self._aimed.paint(painter)
         pen = QPen(QColor(self.canvas.theme.accent), 1, Qt.PenStyle.DotLine)
         pen.setCosmetic(True)
         painter.setPen(pen)
@@ -88,6 +99,29 @@ class Move(Gesture):
         painter.setPen(pen)
         for rect in self._over:
             painter.drawRoundedRect(QRectF(*rect), CORNER, CORNER)
+
+    def _lone_function(self) -> str | None:
+        """The function that moves, if all else that moves is its outputs and its constants."""
+        functions = self.canvas.session.document.functions
+        moving = functions.keys() & self._origins.keys()
+        if len(moving) != 1:
+            return None
+        (function,) = moving
+        if self.canvas.folded.shown(function) != function:
+            return None
+        beside = self._origins.keys() - {function, *functions[function].outputs}
+        return function if all(self._is_constant(node) for node in beside) else None
+
+    def _aims(self) -> list[Point]:
+        """Where a wire would take the function in: under the mouse, or under its middle."""
+        if self._function is None:
+            return []
+        at, (dx, dy) = self._origins[self._function], self._way()
+        return [self.now.at, Point(at.x + dx, at.y + dy)]
+
+    def _goes_into(self, wires: tuple[Wire, ...]) -> bool:
+        function = self._function
+        return function is not None and self.canvas.editor.goes_into_wires(function, wires)
 
     def _way(self) -> tuple[float, float]:
         dx, dy = self._plain_way()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from gui.document.files import dumps
 from gui.document.model import Point, Wire
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -118,6 +120,82 @@ def test_a_function_dropped_on_a_wire_is_put_into_it(hand):
     sine = document.functions[hand.named("sin1")]
     assert sine.inputs == (hand.named("x"),)
     assert document.functions[hand.named("A")].inputs == sine.outputs
+
+
+def middle_of_wire(hand, variable: str, function: str) -> Point:
+    wire = Wire(hand.named(variable), hand.named(function), 0)
+    (curve,) = (shape.curve for shape in hand.canvas.scene.wires if shape.wire == wire)
+    return Point((curve[0].x + curve[-1].x) / 2, (curve[0].y + curve[-1].y) / 2)
+
+
+def is_legible(hand) -> bool:
+    """Whether no node covers another, and each wire leads to the right."""
+    scene = hand.canvas.scene
+    rects = [s.rect for s in (*scene.functions.values(), *scene.variables.values())]
+    rects += [s.rect for s in scene.constants.values()]
+    covers = any(one.meets(other) for i, one in enumerate(rects) for other in rects[i + 1 :])
+    return not covers and all(wire.curve[0].x < wire.curve[-1].x for wire in scene.wires)
+
+
+@pytest.mark.parametrize("operation", ["sin", "pow", "mul"])
+@pytest.mark.parametrize("wire", [("x", "A"), ("a", "B"), ("a", "C"), ("b", "D")])
+def test_what_is_put_into_a_wire_makes_itself_room(hand, operation, wire):
+    """Wires are short: it lay on its neighbours, or far off with a wire that ran back."""
+    before = dumps(hand.session.document)
+    hand.carry_from_palette(operation, middle_of_wire(hand, *wire))
+    assert hand.session.document.functions[hand.named(f"{operation}1")].inputs[0] is not None
+    assert is_legible(hand)
+    assert hand.centre(f"{operation}1").y == pytest.approx(hand.centre(wire[0]).y, abs=70)
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert dumps(hand.session.document) == before
+
+
+@pytest.mark.parametrize("operation", ["tanh", "pow"])
+@pytest.mark.parametrize("grip", [0.0, 40.0], ids=["by its middle", "by its side"])
+def test_a_function_that_stands_by_itself_is_dragged_into_a_wire(hand, operation, grip):
+    hand.carry_from_palette(operation, below(hand.centre("a"), 260))
+    before = dumps(hand.session.document)
+    name, wire = f"{operation}1", middle_of_wire(hand, "x", "A")
+    at = hand.centre(name)
+    hand.drag(Point(at.x + grip, at.y), Point(wire.x + grip, wire.y))
+    document = hand.session.document
+    dropped = document.functions[hand.named(name)]
+    assert dropped.inputs[0] == hand.named("x")
+    assert document.functions[hand.named("A")].inputs == dropped.outputs
+    assert is_legible(hand)
+    assert hand.session.undo_stack.undoText() == f"Insert {name}"
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert dumps(hand.session.document) == before
+
+
+def test_the_wire_that_would_take_a_function_is_lit_meanwhile(hand):
+    hand.carry_from_palette("tanh", below(hand.centre("a"), 260))
+    hand.session.select(frozenset())
+    at, wire = hand.centre("tanh1"), middle_of_wire(hand, "a", "B")
+    accent = QColor(hand.canvas.theme.accent)
+
+    def is_lit() -> bool:
+        image, pixel = hand.canvas.grab().toImage(), hand.pixel(wire)
+        ratio = image.devicePixelRatio()
+        across = range(round((pixel.x() - 20) * ratio), round((pixel.x() + 20) * ratio))
+        return any(image.pixelColor(x, round(pixel.y() * ratio)) == accent for x in across)
+
+    # By its corner, so that it does not hide the wire.
+    corner = Point(at.x + 44.0, at.y + 22.0)
+    hand.begin_drag(corner, Point(wire.x + 60.0, wire.y + 60.0))
+    assert not is_lit()
+    hand.press(Qt.Key.Key_Escape)
+    hand.begin_drag(corner, wire)
+    assert is_lit()
+    hand.press(Qt.Key.Key_Escape)
+    assert hand.session.undo_stack.undoText() == "Add tanh"
+
+
+def test_a_function_that_has_its_wires_only_moves_over_others(hand):
+    wires = set(hand.session.document.wires())
+    hand.drag(hand.centre("C"), middle_of_wire(hand, "a", "B"))
+    hand.drag(hand.centre("D"), middle_of_wire(hand, "x", "A"))
+    assert set(hand.session.document.wires()) == wires
 
 
 @pytest.mark.parametrize("keys", [ALT, CTRL | SHIFT], ids=["alt", "ctrl+shift"])

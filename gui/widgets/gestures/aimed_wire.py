@@ -1,0 +1,42 @@
+"""The wire into which a dragged function would be put, lit until the release."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QPainter
+
+from gui.document.model import Point, Wire
+from gui.paint.gestures import paint_lit_wire
+from gui.viewmodel.scene import WireShape
+
+if TYPE_CHECKING:
+    from gui.widgets.canvas import Canvas
+
+
+class AimedWire:
+    """At most one wire on the canvas; into a group it may stand for several."""
+
+    def __init__(self, canvas: Canvas, fits: Callable[[tuple[Wire, ...]], bool]) -> None:
+        self._canvas = canvas
+        self._fits = fits
+        self._shape: WireShape | None = None
+        self.wires: tuple[Wire, ...] = ()
+
+    def aim(self, places: Iterable[Point]) -> None:
+        """Take the wire at the first of these places that has one which fits."""
+        before, self._shape, self.wires = self._shape, None, ()
+        for place in places:
+            shape = self._canvas.wire_at(place)
+            wires = self._canvas.wires_at(place)
+            if wires and self._fits(wires):
+                self._shape, self.wires = shape, wires
+                break
+        if self._shape is not before:
+            self._canvas.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw over the wire, in scene units."""
+        if self._shape is not None:
+            paint_lit_wire(painter, self._shape.curve, self._canvas.theme)
