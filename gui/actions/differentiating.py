@@ -9,6 +9,7 @@ from gui.document.folding import fold
 from gui.document.graph import chosen_output
 from gui.document.model import Document
 from gui.document.names import variable_names
+from gui.document.once import once_of_graph
 from gui.progress import Cancelled
 from gui.translation import _, ngettext
 from gui.viewmodel.node_size import sizes
@@ -74,14 +75,21 @@ class DifferentiateActions(TellingGroup):
     def _variable(self) -> str | None:
         """The selected variable, or where nothing is selected the only leaf there is."""
         document, selection = self._session.document, self._session.selection
-        if selection:
-            found = [key for key in selection if key in document.variables]
-        else:
-            found = [key for key, node in document.variables.items() if node.creator is None]
-        found = [key for key in found if not document.variables[key].constant]
-        if len(found) != 1 or len(selection) > 1 or found[0] == chosen_output(document):
+        if len(selection) > 1:
             return None
-        return found[0] if document.functions else None
+        found = next(iter(selection)) if selection else _only_leaf(document)
+        node = None if found is None else document.variables.get(found)
+        if node is None or node.constant or node.id == chosen_output(document):
+            return None
+        return node.id if document.functions else None
+
+
+@once_of_graph
+def _only_leaf(document: Document) -> str | None:
+    variables = document.variables.values()
+    leaves = (v.id for v in variables if v.creator is None and not v.constant)
+    found = next(leaves, None)
+    return found if next(leaves, None) is None else None
 
 
 def _growth(before: Document, after: Document, gradient: str) -> str:

@@ -18,4 +18,5 @@ MAX_NAME = 200  # characters of a name
 MAX_VARIADIC_INPUTS = 1_000  # inputs of one function that takes any number
 MAX_PLACE = 1_000_000_000  # pixels at 100 % of a node from the origin, to each side
 MAX_STEPS = 100_000  # popped functions of one recording
+MAX_PATH_STEPS = 2_000  # of a run whose paths are looked for when a leaf is selected
 MAX_LENS_STEPS = 2_000  # the same where the algorithm lens records several orders

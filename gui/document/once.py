@@ -35,8 +35,9 @@ def once(find: Callable[[Document], T]) -> Callable[[Document], T]:
 
     @wraps(find)
     def found(document: Document) -> T:
-        for known, answer in lately:
+        for place, (known, answer) in enumerate(lately):
             if known is document:
+                lately.insert(0, lately.pop(place))  # what is open stays, whatever else is asked of
                 return answer
         answer = find(document)
         lately.insert(0, (document, answer))
@@ -62,8 +63,9 @@ _graphs: list[tuple[Document, Document]] = []  # a document, and the first one o
 
 def _graph_of(document: Document) -> Document:
     """The document, or the one before it of which it differs in places and leaves' values only."""
-    for known, first in _graphs:
+    for place, (known, first) in enumerate(_graphs):
         if known is document:
+            _graphs.insert(0, _graphs.pop(place))
             return first
     alike = (first for known, first in _graphs if _same_graph(known, document))
     first = next(alike, document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import islice
 
 from gui.viewmodel.extent import extent
 from gui.viewmodel.scene import NOWHERE, Rect, Scene, Shape
@@ -13,12 +14,12 @@ _MOST_MEASURED = 5_000  # changed shapes; where more have changed, all is drawn 
 
 def changed_region(old: Scene, new: Scene) -> list[Rect]:
     """What must be drawn again to come from one scene to another; bands reach over all heights."""
-    changed = [
-        shape
-        for before, after in zip(_parts(old), _parts(new), strict=True)
-        for shape in _unlike(before, after)
-    ]
-    if len(changed) > _MOST_MEASURED:  # as another graph: to measure each would take seconds
+    parts = list(zip(_parts(old), _parts(new), strict=True))
+    come_or_gone = sum(abs(len(before) - len(after)) for before, after in parts)
+    unlike = (shape for before, after in parts for shape in _unlike(before, after))
+    changed = [] if come_or_gone > _MOST_MEASURED else list(islice(unlike, _MOST_MEASURED + 1))
+    if max(come_or_gone, len(changed)) > _MOST_MEASURED:
+        # As another graph: to measure each would take seconds.
         return [scene.bounds for scene in (old, new) if scene.bounds != NOWHERE]
     regions = [extent(shape) for shape in changed]
     if len(regions) <= _MOST_REGIONS:
@@ -40,6 +41,9 @@ def _unlike(before: Collection[Shape], after: Collection[Shape]) -> Iterable[Sha
     """The shapes that are only before, or only after; nearly all stand in the same places."""
     if len(before) == len(after):
         pairs = [(a, b) for a, b in zip(before, after, strict=True) if a is not b]
+        if len(pairs) > _MOST_MEASURED:
+            yield from (after for _before, after in pairs)
+            return
         before, after = [a for a, _b in pairs], [b for _a, b in pairs]
     gone, come = {id(shape): shape for shape in before}, {id(shape): shape for shape in after}
     yield from (shape for key, shape in gone.items() if key not in come)

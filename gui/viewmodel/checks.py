@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from autodiff.trace import Timeline
 from gui.document.evaluation import Recording, evaluate
-from gui.document.graph import downstream, upstream
+from gui.document.graph import readers
 from gui.document.model import Array, Document, Value, VariableNode
 from gui.translation import _
 from gui.viewmodel.numbers import forms, in_line, is_listed, number
@@ -61,8 +61,8 @@ def check_gradient(recording: Recording, key: str) -> Check:
         return Check(Verdict.SKIPPED, _("One of several outputs cannot be moved alone."))
     if value.dtype != np.float64:
         return Check(Verdict.SKIPPED, _("Only float64 is precise enough for differences."))
-    between = _between(recording, key, timeline.output)
-    if value.size * 2 * max(1, len(between.functions)) > _MOST_WORK:
+    between = _between(recording, timeline, key, _MOST_WORK // max(1, 2 * value.size))
+    if between is None:
         return Check(Verdict.SKIPPED, _("The graph is too large to be checked at every step."))
     moved = _Moved(between, key, np.asarray(value, dtype=np.float64))
     found = _compared(np.asarray(gradient, dtype=np.float64), moved)
@@ -97,22 +97,31 @@ def _earlier(timeline: Timeline, key: str) -> Array | None:
     return contributions[0].before if contributions else None
 
 
-def _between(recording: Recording, key: str, output: str) -> Document:
-    """What leads from a variable to the output; all else keeps the value that it has."""
+def _between(recording: Recording, timeline: Timeline, key: str, most: int) -> Document | None:
+    """What leads from a variable to the output; all else keeps the value that it has. None where
+    that is more than so many functions: a large graph is not walked to its end for that."""
     document, values = recording.document, recording.evaluation.values
-    readers = downstream(document, [key]) & upstream(document, [output])
-    creator = document.variables[key].creator
-    functions = {k: f for k, f in document.functions.items() if k in readers and k != creator}
+    reading = readers(document)
+    found: set[str] = set()
+    waiting = [key]
+    while waiting:
+        for wire in reading.get(waiting.pop(), ()):
+            # What is in the run leads to the output.
+            if wire.function not in found and wire.function in timeline.functions:
+                found.add(wire.function)
+                waiting.extend(document.functions[wire.function].outputs)
+        if len(found) > most:
+            return None
+    functions = {k: document.functions[k] for k in sorted(found, key=timeline.place_of)}
     made = {v for function in functions.values() for v in function.outputs}
-    needed = made.union({key, output}, *(set(f.inputs) for f in functions.values()))
+    read = (v for function in functions.values() for v in function.inputs if v is not None)
     variables = {
-        v.id: v
-        if v.id in made
-        else VariableNode(v.id, value=Value(values[v.id]), constant=v.constant)
-        for v in document.variables.values()
-        if v.id in needed
+        v: document.variables[v]
+        if v in made
+        else VariableNode(v, value=Value(values[v]), constant=document.variables[v].constant)
+        for v in dict.fromkeys((key, *read, *made, timeline.output))
     }
-    return replace(document, functions=functions, variables=variables, output=output)
+    return replace(document, functions=functions, variables=variables, output=timeline.output)
 
 
 class _Moved:

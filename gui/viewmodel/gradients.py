@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from heapq import nlargest
 
 from autodiff.trace.events import Contributed, Seeded
 from gui.document.evaluation import Recording
+from gui.document.graph import readers
 from gui.document.once import kept
+from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.judged import judged_reading, wrong_here
 from gui.viewmodel.numbers import forms, is_invalid, whole
@@ -15,6 +18,7 @@ from gui.viewmodel.reading import Reading
 from gui.viewmodel.scene import GradState
 
 _NAMES = 4  # functions named in one cell; a variable with more readers shows how many
+_LONGEST = 20  # names that are measured: a run may have 100,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,17 @@ class GradientRow:
 def variables_in_order(reading: Reading) -> tuple[str, ...]:
     """The variables of the run as the gradient reaches them: the output first, leaves last."""
     return _order(reading.recording)
+
+
+def longest_names(reading: Reading) -> tuple[str, ...]:
+    """The names that need most room, as far as their lengths tell."""
+    return _longest_names(reading.recording)
+
+
+def prepare_rows(reading: Reading) -> None:
+    """Find what all rows need, which takes long in a large run and is remembered."""
+    for find in (_order, _longest_names, _first_pops):
+        find(reading.recording)
 
 
 def gradient_row(reading: Reading, key: str) -> GradientRow:
@@ -79,16 +94,21 @@ def waits_for(reading: Reading, key: str) -> tuple[str, ...]:
     """The readers of a variable that have yet to contribute, in the order in which they compute."""
     snapshot = reading.snapshot
     arrived, popped, step = set(snapshot.contributors(key)), snapshot.popped, snapshot.step
-    readers, pops = readers_of(reading.recording, key), _first_pops(reading.recording)
+    waiting, pops = readers_of(reading.recording, key), _first_pops(reading.recording)
     # One that was popped before and gave nothing will give nothing any more.
     return tuple(
-        f for f in readers if f not in arrived and (f == popped or pops.get(f, step + 1) > step)
+        f for f in waiting if f not in arrived and (f == popped or pops.get(f, step + 1) > step)
     )
 
 
 def readers_of(recording: Recording, key: str) -> tuple[str, ...]:
     """The functions of a run that a variable is an input of, in the order in which they compute."""
-    return _readers(recording).get(key, ())
+    timeline = recording.timeline
+    if timeline is None:
+        return ()
+    wires = readers(recording.document).get(key, ())
+    found = {wire.function for wire in wires if wire.function in timeline.functions}
+    return tuple(sorted(found, key=timeline.place_of))
 
 
 def _state(reading: Reading, key: str) -> GradState:
@@ -131,9 +151,21 @@ def _order(recording: Recording) -> tuple[str, ...]:
     if timeline is None:
         return ()
     # A function of constants alone has a stand-in for one of them in the run: it is no variable.
-    known = [key for key in timeline.variables if key in recording.document.variables]
-    # Sorting is stable: within a generation the variables stay as they were made.
-    return tuple(sorted(known, key=lambda key: -timeline.variables[key].generation))
+    known = [
+        (-timeline.generation_of(key), place, key)
+        for place, key in enumerate(followed(timeline.variables))
+        if key in recording.document.variables
+    ]
+    # Within a generation the variables stay as they were made.
+    return tuple(key for _generation, _place, key in sorted(known))
+
+
+@kept
+def _longest_names(recording: Recording) -> tuple[str, ...]:
+    reading = Reading.of(recording, 0)
+    if reading is None:
+        return ()
+    return tuple(nlargest(_LONGEST, map(reading.variable, followed(_order(recording))), key=len))
 
 
 @kept
@@ -142,17 +174,7 @@ def _first_pops(recording: Recording) -> Mapping[str, int]:
     timeline = recording.timeline
     if timeline is None:
         return {}
-    steps = range(len(timeline.steps) - 1, 0, -1)
-    return {key: step for step in steps if (key := timeline.popped_in(step)) is not None}
-
-
-@kept
-def _readers(recording: Recording) -> Mapping[str, tuple[str, ...]]:
-    readers: dict[str, list[str]] = {}
-    timeline = recording.timeline
-    for key, record in timeline.functions.items() if timeline is not None else ():
-        for variable in record.inputs:
-            listed = readers.setdefault(variable, []) if isinstance(variable, str) else [key]
-            if listed[-1:] != [key]:  # its slots stand together
-                listed.append(key)
-    return {variable: tuple(functions) for variable, functions in readers.items()}
+    first: dict[str, int] = {}
+    for step, key in enumerate(followed(timeline.pops()), 1):
+        first.setdefault(key, step)
+    return first

@@ -1,12 +1,13 @@
-"""What backward() will have found at its end, in a sentence for the status bar."""
+"""What the status bar says: how large the graph is, and what backward() will have found."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.document.evaluation import Recording
-from gui.document.model import Array
+from gui.document.evaluation import Evaluation, Recording
+from gui.document.model import Array, Document
 from gui.document.once import kept
+from gui.progress import followed
 from gui.translation import _, ngettext
 from gui.viewmodel.judged import judged_reading
 from gui.viewmodel.numbers import short
@@ -22,6 +23,20 @@ class Outlook:
 
     sentence: str
     is_wrong: bool = False
+
+
+def size_sentence(document: Document, evaluation: Evaluation) -> str:
+    """How many nodes and edges there are, and of what type the numbers are."""
+    nodes = len(document.variables) + len(document.functions)
+    functions = followed(document.functions.values())
+    edges = sum(len(f.inputs) - f.inputs.count(None) + len(f.outputs) for f in functions)
+    parts = [
+        ngettext("{number} node", "{number} nodes", nodes).format(number=nodes),
+        ngettext("{number} edge", "{number} edges", edges).format(number=edges),
+    ]
+    kinds = {array.dtype for array in followed(evaluation.values.values())}
+    parts.extend(sorted(map(str, kinds))[:2])  # to name a type costs more than to find it
+    return " · ".join(parts)
 
 
 def outlook(reading: Reading) -> Outlook:
@@ -45,7 +60,8 @@ def _outlook(recording: Recording, at_end: bool) -> Outlook:
 
 def _told(reading: Reading, at_end: bool) -> str:
     timeline = reading.timeline
-    leaves = [key for key, variable in reading.document.variables.items() if not variable.creator]
+    variables = followed(reading.document.variables.items())
+    leaves = [key for key, variable in variables if not variable.creator]
     reached, end = timeline.variables, timeline.last
     ends = ((key, timeline.grad_at(key, end)) for key in leaves if key in reached)
     found = [(reading.variable(key), short(grad, _ROOM)) for key, grad in ends if grad is not None]

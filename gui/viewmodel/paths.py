@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from autodiff.trace.events import Computed, Gathered
 from gui.document.evaluation import Recording
+from gui.document.limits import MAX_PATH_STEPS
 from gui.document.model import Wire
 from gui.document.once import kept
-from gui.translation import ngettext
+from gui.translation import _, ngettext
 from gui.viewmodel.mathematics import Math, Word, partial, product, row
 from gui.viewmodel.numbers import number
 from gui.viewmodel.reading import Reading
@@ -37,16 +39,19 @@ class ChainPath:
 
 @dataclass(frozen=True, slots=True)
 class PathsView:
-    """The paths from the output to a variable; `count` is how many there are altogether."""
+    """The paths from the output to a variable; `count` is how many there are altogether, None in a
+    run that is too large to look for them."""
 
     derivative: Math
-    count: int
+    count: int | None
     paths: tuple[ChainPath, ...]
     total: str  # the sum in numbers; empty where not every path is shown with its value
 
 
 def counted(view: PathsView) -> str:
     """How many paths there are, in words: graphs that use a variable again have very many."""
+    if view.count is None:
+        return _("too many steps")
     text = f"{view.count:,}" if view.count < _MANY else f"{Decimal(view.count):.1e}"
     return ngettext("{count} path", "{count} paths", min(view.count, _MANY)).format(count=text)
 
@@ -58,22 +63,47 @@ def _paths_of(recording: Recording, key: str) -> tuple[int, tuple[tuple[Wire, ..
     readers = _readers(recording)
     document = recording.document
     found: list[tuple[Wire, ...]] = []
-    waiting: list[tuple[str, tuple[Wire, ...]]] = [(key, ())]
+    waiting: list[tuple[str, _Walked | None]] = [(key, None)]
     while waiting and len(found) < _SHOWN:
-        variable, path = waiting.pop()
+        variable, walked = waiting.pop()
         if recording.timeline is not None and variable == recording.timeline.output:
-            found.append(path)
+            found.append(_wires_of(walked))
             continue
         for wire in reversed(readers.get(variable, ())):
             for output in reversed(document.functions[wire.function].outputs):
                 if counts.get(output):
-                    waiting.append((output, (wire, *path)))
+                    waiting.append((output, _Walked(wire, walked)))
     return counts.get(key, 0), tuple(found)
 
 
+class _Walked(NamedTuple):
+    """The last wire of a path on its way from the variable to the output, and all before it."""
+
+    wire: Wire
+    before: _Walked | None
+
+
+def _wires_of(walked: _Walked | None) -> tuple[Wire, ...]:
+    wires = []
+    while walked is not None:
+        wires.append(walked.wire)
+        walked = walked.before
+    return tuple(wires)
+
+
 def paths_view(reading: Reading, key: str) -> PathsView:
-    """The chain rule along every path from the output to a variable."""
-    count, wires = _paths_of(reading.recording, key)
+    """The chain rule along every path from the output to a variable, whatever the position."""
+    return _view_of(reading.recording, key)
+
+
+@kept
+def _view_of(recording: Recording, key: str) -> PathsView:
+    reading = Reading.of(recording, 0)
+    assert reading is not None, "a reading has a timeline"
+    if reading.steps > MAX_PATH_STEPS:
+        derivative = partial(reading.variable(reading.timeline.output), reading.variable(key))
+        return PathsView(derivative, None, (), "")
+    count, wires = _paths_of(recording, key)
     paths = tuple(_path(reading, path) for path in wires if path)
     of = reading.variable(reading.timeline.output)
     values = [path.value for path in paths]
@@ -154,8 +184,7 @@ def _counts(recording: Recording) -> Mapping[str, int]:
         return {}
     readers = _readers(recording)
     counts = {timeline.output: 1}
-    ordered = sorted(timeline.variables, key=lambda key: -timeline.variables[key].generation)
-    for variable in ordered:
+    for variable in sorted(timeline.variables, key=timeline.generation_of, reverse=True):
         for wire in readers.get(variable, ()):
             outputs = recording.document.functions[wire.function].outputs
             arriving = sum(counts.get(output, 0) for output in outputs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import nlargest
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,10 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QScrollArea, QWidget
 from autodiff.trace.events import Contributed, Seeded
 from gui.document.model import Wire
 from gui.session import Lit, Session
+from gui.standing import Standing
 from gui.translation import _
 from gui.viewmodel.checks import check_gradient
+from gui.viewmodel.gradients import longest_names, prepare_rows
 from gui.viewmodel.ledger import LedgerEntry, ledger
 from gui.viewmodel.paths import ChainPath, paths_view
 from gui.viewmodel.reading import Reading
@@ -50,7 +51,6 @@ _NUMBER = "−15576.5"  # what is shown whole before a source is
 _SOURCE = 48  # pixels that a source has in any case: two names of one letter
 _NAMES = 0.16, 0.4  # of the table: what names have in any case, and what they may have at most
 _NAME_MARGINS = 26
-_MEASURED = 20  # of the longest names: a run may have 100,000
 
 
 class GradientsPanel(Panel):
@@ -90,12 +90,18 @@ class GradientsPanel(Panel):
         self._checking.setInterval(0)
         self._checking.timeout.connect(self._check_one)
         self.table.verticalScrollBar().valueChanged.connect(self._go_on_checking)
+        session.prepare_with(self._prepare)
         session.selection_changed.connect(self._show_selection)
         self.set_theme(self.theme)
 
     def set_theme(self, theme: Theme) -> None:
         self._delegate.theme = theme
         super().set_theme(theme)
+
+    def _prepare(self, standing: Standing) -> None:
+        reading = Reading.of(standing.recording, standing.cursor.position)
+        if reading is not None:
+            prepare_rows(reading)
 
     def show_reading(self, reading: Reading) -> None:
         self.model.show(reading, self._rows_in_view())
@@ -116,7 +122,8 @@ class GradientsPanel(Panel):
 
     def _measure_names(self) -> None:
         """Find how wide the names are, once for each run."""
-        names = [_("name"), *nlargest(_MEASURED, self.model.names, key=len)]
+        reading = self.model.reading
+        names = [_("name"), *(() if reading is None else longest_names(reading))]
         advance = QFontMetricsF(text_font(13)).horizontalAdvance
         self._name_width = max(map(advance, names)) + _NAME_MARGINS
         self._share_width()

@@ -55,12 +55,6 @@ class GradientsModel(QAbstractTableModel):
         self.checks.clear()
         self.endResetModel()
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The name of every variable, in the order of the rows."""
-        reading = self.reading
-        return () if reading is None else tuple(map(reading.variable, self.keys))
-
     def row(self, number: int) -> GradientRow | None:
         """The row with this number."""
         if self.reading is None or not 0 <= number < len(self.keys):

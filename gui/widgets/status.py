@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from operator import is_not
+
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from gui.document.evaluation import Evaluation
+from gui.document.model import Document
 from gui.session import Session
 from gui.standing import Standing
-from gui.translation import _, ngettext
+from gui.translation import _
 from gui.viewmodel.frames import growth
-from gui.viewmodel.outlook import outlook
+from gui.viewmodel.outlook import outlook, size_sentence
 from gui.viewmodel.reading import Reading
 
 MESSAGE_MILLISECONDS = 6000
@@ -21,6 +25,8 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._session = session
         self.setSizeGripEnabled(False)
+        self._measured: tuple[Document, Evaluation] | None = None
+        self._size = ""  # of what was measured
         self.size_label = QLabel()
         self.outlook_label = QLabel()
         self.addWidget(self.size_label)
@@ -47,6 +53,7 @@ class StatusBar(QStatusBar):
         self.showMessage(str(sentence), MESSAGE_MILLISECONDS)
 
     def _prepare(self, standing: Standing) -> None:
+        self._measure(standing)
         reading = Reading.of(standing.recording, standing.cursor.position)
         if reading is not None:
             outlook(reading)  # which is remembered
@@ -56,20 +63,19 @@ class StatusBar(QStatusBar):
 
     def refresh(self, _change: object = None) -> None:
         """Count what is there and look at the end of the recording."""
+        self._measure(self._session)
         document = self._session.document
-        nodes = len(document.variables) + len(document.functions)
-        edges = sum(1 for _wire in document.wires())
-        edges += sum(len(function.outputs) for function in document.functions.values())
-        parts = [
-            ngettext("{number} node", "{number} nodes", nodes).format(number=nodes),
-            ngettext("{number} edge", "{number} edges", edges).format(number=edges),
-        ]
-        kinds = {array.dtype for array in self._session.evaluation.values.values()}
-        parts.extend(sorted(map(str, kinds))[:2])  # to name a type costs more than to find it
-        self.size_label.setText(" · ".join(parts))
+        self.size_label.setText(self._size)
         self.growth_label.setText(growth(document))
         self.growth_label.setVisible(bool(document.frames))
         self._look_ahead()
+
+    def _measure(self, of: Session | Standing) -> None:
+        """Say how large it is, which takes a while in a large graph: once for each."""
+        measured = of.document, of.evaluation
+        if self._measured is None or any(map(is_not, measured, self._measured)):
+            self._size = size_sentence(*measured)
+            self._measured = measured
 
     def _look_ahead(self, _cursor: object = None) -> None:
         """Say what the end of the run finds, in another colour where that is not right."""

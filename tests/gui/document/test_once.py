@@ -66,3 +66,26 @@ def test_what_a_graph_implies_is_found_once_wherever_its_nodes_stand():
     assert names(edits.rename(one, function, "renamed"))[0] == "renamed"
     names(edits.set_constant_input(edits.disconnect(one, function, 0), function, 0, Value(1.0)))
     assert len(asked) == 3
+
+
+def test_what_is_asked_of_again_stays_known_whatever_else_is_asked_of_between():
+    """The checks of gradients ask of many small documents while one is open."""
+    asked = []
+
+    @once
+    def output(document):
+        asked.append(document)
+        return document.output
+
+    @once_of_graph
+    def length(document):
+        asked.append(document)
+        return len(document.functions)
+
+    document = seed_example()
+    for number in range(20):
+        other = replace(document, output=f"none{number}")
+        for find in (output, length):
+            find(other)
+            find(document)
+    assert asked.count(document) == 2

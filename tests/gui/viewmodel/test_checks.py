@@ -12,7 +12,7 @@ from gui.document.expression import parse_document
 from gui.document.lab import Run, perform
 from gui.document.model import Document, FunctionNode, Value, VariableNode
 from gui.viewmodel.checks import Verdict, check_gradient, final_gradient
-from tests.gui.viewmodel.readings import broadcast_document, seed_document
+from tests.gui.viewmodel.readings import broadcast_document, chain_document, seed_document
 
 
 @pytest.mark.parametrize("key", ["y", "b", "c", "a", "x"])
@@ -102,3 +102,12 @@ def test_a_run_that_adds_to_an_earlier_one_says_what_it_added() -> None:
         "This run added 64.0 to the gradient of an earlier one. The central difference is 64.0:"
         " they agree"
     )
+
+
+def test_a_graph_too_large_to_be_checked_is_not_walked_to_its_end() -> None:
+    """Each row in view is checked: to walk 20,000 functions for each held the window up."""
+    recording = record(chain_document(3_000))
+    check = check_gradient(recording, "v0")
+    assert check.verdict is Verdict.SKIPPED
+    assert check.sentence == "The graph is too large to be checked at every step."
+    assert check_gradient(recording, "v2900").verdict is Verdict.AGREES

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from gui.document.limits import MAX_PATH_STEPS
 from gui.viewmodel.mathematics import plain
 from gui.viewmodel.paths import counted, paths_view
 from tests.gui.viewmodel.readings import (
@@ -69,3 +70,15 @@ def test_arrays_have_rules_without_numbers() -> None:
     view = paths_view(read(broadcast_document()), "row")
     assert [path.numbers for path in view.paths] == [None]
     assert view.total == ""
+
+
+def test_a_run_too_long_to_be_walked_says_so_and_one_that_is_not_is_walked_once() -> None:
+    """To select the leaf of 20,000 functions took half a minute, and so did every step then."""
+    reading = read(chain_document(MAX_PATH_STEPS + 1))
+    view = paths_view(reading, "v0")
+    assert (view.count, view.paths, counted(view)) == (None, (), "too many steps")
+    assert plain(view.derivative) == "∂y/∂x"
+    reading = read(chain_document(MAX_PATH_STEPS))
+    view = paths_view(reading, "v0")
+    assert [len(path.wires) for path in view.paths] == [MAX_PATH_STEPS]
+    assert paths_view(reading.at(0), "v0") is view
