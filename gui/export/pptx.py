@@ -14,7 +14,8 @@ from typing import Any
 
 from gui.export.extras import library
 from gui.export.page import Look, Page, fit
-from gui.export.pptx_shapes import EMU, Slide
+from gui.export.pptx_ink import EMU
+from gui.export.pptx_shapes import Slide
 from gui.export.wording import heading, printable, told
 from gui.progress import followed
 from gui.translation import _

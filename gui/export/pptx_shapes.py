@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
-from typing import Any, NamedTuple
-
-from gui.export.page import Aside, Box, Fit, Look, Page
-from gui.export.wording import printable
-from gui.viewmodel.curves import Curve, until
+from gui.document.model import Point
+from gui.export.page import Aside, Box, Page
+from gui.export.pptx_ink import Ink, Line
+from gui.viewmodel.curves import until
 from gui.viewmodel.extent import STACKED, arrived_rect, badge_rect, problem_rect
 from gui.viewmodel.frames import title_bar
-from gui.viewmodel.free_place import card_exit
+from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
 from gui.viewmodel.heat import heat_boxes, heat_cells, heat_colour
 from gui.viewmodel.scene import (
     Band,
@@ -30,42 +27,11 @@ from gui.viewmodel.scene import (
 )
 from gui.viewmodel.state_look import state_look
 from gui.viewmodel.text import Face
-from gui.viewmodel.theme import Theme, frame_tint
-
-EMU = 9525  # English metric units to a pixel at 96 an inch
-_POINTS = 0.75  # to a pixel
-_MONO = "Consolas"
+from gui.viewmodel.theme import frame_tint
 
 
-class Line(NamedTuple):
-    """A line of text in a shape."""
-
-    text: str
-    colour: str
-    size: float  # scene units
-    bold: bool = False
-    italic: bool = False
-    mono: bool = False
-
-
-class Slide:
-    """Draws on one slide; `fit` says where the scene's frame comes to lie on it."""
-
-    def __init__(self, slide: Any, fit: Fit, look: Look) -> None:
-        self._shapes = slide.shapes
-        self._fit = fit
-        self._look = look
-        self._theme: Theme = look.theme
-        self._kinds: Any = import_module("pptx.enum.shapes").MSO_SHAPE
-        self._colour: Any = import_module("pptx.dml.color").RGBColor
-        self._enum: Any = import_module("pptx.enum.text")
-        self._dash: Any = import_module("pptx.enum.dml").MSO_LINE
-        self._points: Any = import_module("pptx.util").Pt
-        self._tag: Any = import_module("pptx.oxml.ns").qn
-        if not look.transparent:
-            fill = slide.background.fill
-            fill.solid()
-            fill.fore_color.rgb = self._rgb(look.theme.canvas)
+class Slide(Ink):
+    """Draws on one slide."""
 
     def draw(self, page: Page) -> None:
         """Everything, in the painter's order."""
@@ -87,7 +53,7 @@ class Slide:
             line = Line(part.text, getattr(self._theme, part.tone), part.size, bold, mono=mono)
             top = aside.y + part.y - part.size
             room = Rect(aside.x + part.x - 8, top, aside.width - part.x, 2 * part.size)
-            self._write(self._text_box(room), [line], left=True, wraps=True)
+            self._write(self._text_box(room), [line], left=True)
 
     def _scene(self, scene: Scene) -> None:
         for band in scene.bands:
@@ -125,8 +91,8 @@ class Slide:
         box.adjustments[0] = 12.0 / min(shape.rect.width, shape.rect.height)
         self._filled(box, frame_tint(theme, shape.order))
         self._outline(box, theme.wire, 1.0)
-        lines = [Line(f"{shape.title}   {shape.note}", theme.text, 13, bold=True)]
-        self._write(self._text_box(title_bar(shape.rect)), lines, left=True)
+        title = Line(shape.title, theme.text, 13, bold=True, note=shape.note)
+        self._written(title_bar(shape.rect), title)
 
     def _variable(self, shape: VariableShape) -> None:
         theme = self._theme
@@ -165,7 +131,7 @@ class Slide:
         """Name and shape, then the heat maps of data and gradient side by side."""
         theme, (x, y) = self._theme, shape.rect.centre
         head = Rect(x - 60, y - 35, 120, 20)
-        name = Line(f"{shape.name} {shape.data}", theme.text, 13, bold=True, italic=True)
+        name = Line(shape.name, theme.text, 14, bold=True, italic=True, note=shape.data)
         self._write(self._text_box(head), [name])
         maps = ((heat, "data", theme.text_muted), (shape.grad_heat, "grad", grad))
         for box, (values, caption, ink) in zip(heat_boxes(shape), maps, strict=True):
@@ -201,6 +167,7 @@ class Slide:
     def _constant(self, shape: ConstantShape) -> None:
         box = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.text)
         self._filled(box, self._theme.constant_fill)
+        self._outline(box, self._theme.wire, 1.0)
         self._write(box, [Line(shape.text, self._theme.constant_text, 11, mono=True)])
 
     def _wire(self, shape: WireShape) -> None:
@@ -220,13 +187,22 @@ class Slide:
         card.adjustments[0] = 7.0 / min(shape.rect.width, shape.rect.height)
         self._filled(card, theme.panel)
         self._outline(card, theme.popped, 1.5)
-        lines = [Line(f"{shape.title}   {shape.note}", theme.text, 12, bold=True)]
-        lines += [
-            Line(line.text, theme.popped if line.current else theme.done, 11, mono=True)
-            for line in shape.lines
-        ]
-        lines.append(Line(shape.total, theme.text, 11, bold=True, mono=True))
-        self._write(card, lines, left=True)
+        left, wide = shape.rect.x, shape.rect.width
+        y = shape.rect.y + 2.0
+        title = Line(shape.title, theme.text, 12, bold=True, note=shape.note)
+        self._written(Rect(left, y, wide, LEDGER_HEAD), title)
+        y = shape.rect.y + LEDGER_HEAD - 3.0
+        for line in shape.lines:
+            tone = theme.popped if line.current else theme.done
+            tone = theme.text_muted if line.replaced else tone
+            entry = Line(line.text, tone, 11, bold=line.current, mono=True, struck=line.replaced)
+            self._written(Rect(left, y, wide, LEDGER_PITCH), entry)
+            y += LEDGER_PITCH
+        y = shape.rect.bottom - LEDGER_FOOT + 2.0
+        start, end = Point(left + 8.0, y), Point(shape.rect.right - 8.0, y)
+        self._curve((start, start, end, end), theme.field_border, 1.2)
+        total = Line(shape.total, theme.text, 11, bold=True, mono=True)
+        self._written(Rect(left, y, wide, LEDGER_FOOT - 2.0), total)
 
     def _pill(self, rect: Rect, text: str, ink: str, fill: str, *, mono: bool = False) -> None:
         pill = self._box(self._kinds.ROUNDED_RECTANGLE, rect)
@@ -235,90 +211,3 @@ class Slide:
         if fill == self._theme.field:
             self._outline(pill, ink, 1.2)
         self._write(pill, [Line(text, ink, 11, bold=True, mono=mono)])
-
-    def _box(self, kind: Any, rect: Rect, name: str = "") -> Any:
-        shape = self._plain(self._shapes.add_shape(kind, *self._place(rect)))
-        if name:
-            shape.name = printable(name)
-        return shape
-
-    def _plain(self, shape: Any) -> Any:
-        """A shape without the colours and the shadow of the template's style."""
-        for style in shape._element.findall(self._tag("p:style")):
-            shape._element.remove(style)
-        shape.fill.background()
-        shape.line.fill.background()
-        return shape
-
-    def _text_box(self, rect: Rect) -> Any:
-        return self._shapes.add_textbox(*self._place(rect))
-
-    def _place(self, rect: Rect) -> tuple[int, int, int, int]:
-        left, top = self._at(rect.x, rect.y)
-        right, bottom = self._at(rect.right, rect.bottom)
-        return left, top, max(1, right - left), max(1, bottom - top)
-
-    def _at(self, x: float, y: float) -> tuple[int, int]:
-        fit = self._fit
-        return (
-            round((x - fit.visible.x) * fit.scale * EMU),
-            round((y - fit.visible.y) * fit.scale * EMU),
-        )
-
-    def _filled(self, shape: Any, colour: str) -> None:
-        shape.fill.solid()
-        shape.fill.fore_color.rgb = self._rgb(colour)
-
-    def _outline(self, shape: Any, colour: str, width: float, *, dashed: bool = False) -> None:
-        shape.line.color.rgb = self._rgb(colour)
-        shape.line.width = self._points(max(0.25, width * _POINTS * self._fit.scale))
-        if dashed:
-            shape.line.dash_style = self._dash.DASH
-
-    def _rgb(self, colour: str) -> Any:
-        return self._colour.from_string(colour[1:].upper())
-
-    def _curve(
-        self, curve: Curve, colour: str, width: float, *, head: bool = False, dashed: bool = False
-    ) -> None:
-        """A curve of cubic pieces: python-pptx draws lines, whose points are then made controls."""
-        points = [self._at(*point) for point in curve]
-        if len(set(points)) < 2:
-            return
-        builder = self._shapes.build_freeform(*points[0], scale=1.0)
-        builder.add_line_segments(points[1:], close=False)
-        shape = self._plain(builder.convert_to_shape())
-        self._outline(shape, colour, width, dashed=dashed)
-        path = next(shape._element.iter(self._tag("a:path")))
-        straight = path.findall(self._tag("a:lnTo"))
-        for index in range(0, len(straight), 3):
-            bent = path.makeelement(self._tag("a:cubicBezTo"), {})
-            path.insert(path.index(straight[index]), bent)
-            for line in straight[index : index + 3]:
-                bent.append(line[0])
-                path.remove(line)
-        if head:
-            line = shape.line._get_or_add_ln()
-            line.append(line.makeelement(self._tag("a:tailEnd"), {"type": "triangle"}))
-
-    def _write(
-        self, shape: Any, lines: Sequence[Line], *, left: bool = False, wraps: bool = False
-    ) -> None:
-        frame = shape.text_frame
-        margin = round(8 * self._fit.scale * EMU) if left else 0
-        frame.margin_left, frame.margin_right, frame.margin_top, frame.margin_bottom = (
-            margin, 0, 0, 0,
-        )  # fmt: skip
-        frame.word_wrap = wraps  # else a text box is as wide as its text, about its middle
-        frame.vertical_anchor = self._enum.MSO_ANCHOR.MIDDLE
-        for number, line in enumerate(lines):
-            paragraph = frame.paragraphs[0] if number == 0 else frame.add_paragraph()
-            side = self._enum.PP_ALIGN.LEFT if left else self._enum.PP_ALIGN.CENTER
-            paragraph.alignment = side
-            run = paragraph.add_run()
-            run.text = printable(line.text).replace("\n", " ")
-            run.font.size = self._points(max(1.0, line.size * _POINTS * self._fit.scale))
-            run.font.bold, run.font.italic = line.bold, line.italic
-            run.font.color.rgb = self._rgb(line.colour)
-            if line.mono:
-                run.font.name = _MONO

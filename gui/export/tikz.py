@@ -51,6 +51,7 @@ _GRADS = {
     GradState.INVALID: "error",
     GradState.WRONG: "error",
 }
+_STRUCK = r", append after command={(\tikzlastnode.west) edge[textmuted] (\tikzlastnode.east)}"
 _STYLES = r"""
   x=0.75bp, y=-0.75bp, every node/.style={inner sep=0pt, outer sep=0pt},
   words/.style={font=\sffamily\fontsize{#1}{#1}\selectfont},
@@ -239,7 +240,9 @@ def _function(shape: FunctionShape, key: str) -> Iterator[str]:
 
 
 def _constant(shape: ConstantShape) -> Iterator[str]:
-    yield _box(shape.rect, "pill, rounded corners=4bp, fill=constantfill", "")
+    yield _box(
+        shape.rect, "pill, rounded corners=4bp, draw=wire, fill=constantfill, line width=0.75bp", ""
+    )
     yield _text(shape.rect.centre, shape.text, "number=8.25bp", "constanttext")
 
 
@@ -265,7 +268,8 @@ def _ledger(shape: LedgerShape) -> Iterator[str]:
     y = shape.rect.y + LEDGER_HEAD + LEDGER_PITCH / 2 - 3
     for line in shape.lines:
         tone = "popped" if line.current else "done"
-        yield _text(Point(left, y), line.text, "number=8.25bp, anchor=west", tone)
+        tone, struck = ("textmuted", _STRUCK) if line.replaced else (tone, "")
+        yield _text(Point(left, y), line.text, f"number=8.25bp, anchor=west{struck}", tone)
         y += LEDGER_PITCH
     foot = shape.rect.bottom - LEDGER_FOOT + 2
     ends = f"{_at(Point(left, foot))} -- {_at(Point(shape.rect.right - LEDGER_PADDING, foot))}"

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gui.export.command import export_recording
+from gui.export.command import export_recording, pages_of
 from gui.export.error import ExportError
 from gui.export.page import Look
 from gui.viewmodel.theme import DARK, THEMES
@@ -150,6 +150,41 @@ def test_heat_maps_are_drawn_everywhere(tmp_path: Path):
     ]
     assert THEMES["light"].heat_positive[1:].upper() in fills
     assert THEMES["light"].heat_negative[1:].upper() in fills
+
+
+def test_a_slide_shows_what_the_canvas_shows(tmp_path: Path):
+    """Constants with their border; of a ledger the note muted, a rule above the sum, and what was
+    overwritten struck through. Its fonts are everywhere, and none is wider than ours."""
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
+    run = recording("a = square(x); y = 0.5 * square(a) + square(a)", order="overwrite", x=2.0)
+    (path,) = export_recording(run, tmp_path / "a.pptx", Look(), step="all")
+    (tex,) = export_recording(run, tmp_path / "a.tex", Look(), step="last")
+    light = THEMES["light"]
+    shapes = list(pptx.Presentation(path).slides[-1].shapes)
+    (constant,) = (s for s in shapes if s.has_text_frame and s.text_frame.text == "0.5")
+    assert f"#{constant.line.color.rgb}".lower() == light.wire
+    runs = [r for s in shapes if s.has_text_frame for p in s.text_frame.paragraphs for r in p.runs]
+    assert {run.font.name for run in runs} == {"Arial", "Consolas"}
+    (note,) = (r for r in runs if r.text.strip() == "(received 2×)")
+    assert (note.font.bold, f"#{note.font.color.rgb}".lower()) == (False, light.text_muted)
+    struck = [r.text for r in runs if r.font._element.get("strike") == "sngStrike"]
+    (replaced,) = [
+        line.text
+        for card in pages_of(run, "last")[0].scene.ledgers
+        for line in card.lines
+        if line.replaced
+    ]
+    assert struck == [replaced]
+    solid = pptx.enum.dml.MSO_FILL.SOLID
+    colours = [str(s.line.color.rgb) for s in shapes if s.line.fill.type == solid]
+    lines = [s for s in shapes if s.has_text_frame and s.text_frame.text.startswith("from square")]
+    assert {line.text_frame.word_wrap for line in lines} == {True}, "else each begins elsewhere"
+    assert len({line.left for line in lines}) == 1
+    rules = [each for each in colours if f"#{each}".lower() == light.field_border]
+    assert len(rules) == 1
+    said = tex.read_text(encoding="utf-8")
+    assert said.count("append after command") == 1
+    assert "draw=wire, fill=constantfill" in said
 
 
 def test_outlines_need_no_font(tmp_path: Path):
