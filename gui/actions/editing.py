@@ -46,7 +46,7 @@ class EditActions(Group):
             Command("cut", _("Cut"), self._editor.cut_selection, ("Ctrl+X",), selected),
             Command("copy", _("Copy"), self._editor.copy_selection, ("Ctrl+C",), selected),
             Command("paste", _("Paste"), self.paste, ("Ctrl+V",)),
-            Command("duplicate", _("Duplicate"), self._editor.duplicate, ("Ctrl+D",), selected),
+            Command("duplicate", _("Duplicate"), self.duplicate, ("Ctrl+D",), selected),
             Command(
                 "delete",
                 _("Delete"),
@@ -69,7 +69,19 @@ class EditActions(Group):
 
     def paste(self) -> None:
         """Paste where the mouse points."""
-        self._editor.paste(None if self.canvas is None else self.canvas.pointer())
+        if not self._editor.paste(None if self.canvas is None else self.canvas.pointer()):
+            self._reveal()
+
+    def duplicate(self) -> None:
+        """Add the selected nodes once more."""
+        if not self._editor.duplicate():
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """Bring what was put in, which is selected, into view: it may stand beside the others."""
+        if self.canvas is not None and self._session.selection:
+            self.canvas.keep_fitted()
+            self.canvas.reveal(min(self._session.selection))
 
     def select_all(self) -> None:
         """Select every variable and function."""

@@ -16,7 +16,7 @@ from gui.actions.attributes import parse_attributes
 from gui.actions.catalogue import Choice
 from gui.actions.deleting import deletion
 from gui.actions.inserting import goes_into_wires, put_into_wires
-from gui.actions.placing import SNUG, with_places
+from gui.actions.placing import SNUG, free_offset, with_places
 from gui.document import edits
 from gui.document.edits import EditRefused
 from gui.document.folding import spread
@@ -286,24 +286,22 @@ class Editor:
         clipboard.put(edits.copy(self._session.document, self._chosen()))
 
     def paste(self, at: Point | None) -> str | None:
-        """Add what is on the clipboard: nodes, a saved graph's text, or an expression."""
+        """Add what is on the clipboard: nodes, a saved graph's text, or an expression.
+
+        It comes to a place, or as near as it covers nothing.
+        """
         try:
             fragment = self._session.work.run(lambda: with_places(clipboard.take()))
         except ValueError as error:
             return self._refuse(error)
         except Cancelled:
             return None
-        offset = clipboard.offset_to(fragment, at)
-        return self._insert(
-            _("Paste"), lambda: edits.paste(self._session.document, fragment, offset=offset)
-        )
+        return self._put_in(_("Paste"), fragment, clipboard.offset_to(fragment, at))
 
     def duplicate(self) -> str | None:
-        """Add the selected nodes once more, a little lower."""
-        return self._insert(
-            _("Duplicate"),
-            lambda: edits.duplicate(self._session.document, self._chosen(), offset=SNUG),
-        )
+        """Add the selected nodes once more, beside themselves."""
+        fragment = edits.copy(self._session.document, self._chosen())
+        return self._put_in(_("Duplicate"), fragment, SNUG)
 
     def cut_selection(self) -> None:
         """Put the selected nodes on the clipboard and delete them, and what is in a frame too."""
@@ -314,11 +312,12 @@ class Editor:
         """The selected nodes, and all that is in a selected frame."""
         return spread(self._session.document, self._session.selection)
 
-    def _insert(
-        self, label: str, make: Callable[[], tuple[Document, frozenset[str]]]
-    ) -> str | None:
+    def _put_in(self, label: str, fragment: Document, wanted: Point) -> str | None:
+        """Add a fragment where it covers nothing, moved as nearly as wanted."""
+        document = self._session.document
+        offset = free_offset(document, fragment, wanted, self._sizes(document))
         try:
-            document, added = make()
+            document, added = edits.paste(document, fragment, offset=offset)
         except EditRefused as refused:
             return self._refuse(refused)
         return self._edit_and_select(label, document, added)

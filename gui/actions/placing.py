@@ -7,9 +7,11 @@ from collections.abc import Collection, Mapping
 from gui.document import edits
 from gui.document.model import Document, Point
 from gui.layout import make_room, place_new
-from gui.layout.placement import edges_of
-from gui.layout.spacing import COLUMN, ROW
+from gui.layout.placement import MARGIN, box_of, edges_of, free_move
+from gui.layout.spacing import COLUMN, ROW, Sizes
 from gui.viewmodel.arranging import arrange_framed
+from gui.viewmodel.frames import frame_rects
+from gui.viewmodel.groups import drawn_rects
 from gui.viewmodel.node_size import sizes
 from gui.viewmodel.scene import Rect
 
@@ -33,6 +35,18 @@ def free_place(document: Document, wanted: Mapping[str, Point]) -> dict[str, Poi
             break
         places = {node: Point(at.x + SNUG.x, at.y + SNUG.y) for node, at in places.items()}
     return places
+
+
+def free_offset(document: Document, fragment: Document, wanted: Point, size_of: Sizes) -> Point:
+    """How far a fragment moves, as nearly as wanted, so that it covers nothing."""
+    standing = drawn_rects(document, size_of).values()
+    coming = drawn_rects(fragment, sizes(fragment))
+    block = [*coming.values(), *frame_rects(fragment, coming).values()]
+    if not block:
+        return wanted
+    taken = [box_of(rect.centre, (rect.width, rect.height), MARGIN) for rect in standing]
+    boxes = [box_of(rect.centre, (rect.width, rect.height), 0.0) for rect in block]
+    return free_move(taken, boxes, wanted)
 
 
 def function_places(document: Document, function_id: str, at: Point) -> dict[str, Point]:

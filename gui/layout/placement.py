@@ -115,6 +115,13 @@ def _place_block(
     return {node: Point(at.x + move.x, at.y + move.y) for node, at in block.items()}
 
 
+def free_move(standing: Collection[_Box], block: list[_Box], wanted: Point) -> Point:
+    """The move nearest to the wanted one with which nothing of a block covers what stands."""
+    taken = Occupied(standing)
+    found = _nearest_free(taken, block, wanted)
+    return _below(taken, _bounds(block)) if found is None else found
+
+
 def positions_of(document: Document) -> dict[str, Point]:
     """Where every node stands that stands anywhere."""
     nodes: list[VariableNode | FunctionNode] = [*document.variables.values()]

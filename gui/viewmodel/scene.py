@@ -63,6 +63,11 @@ class Rect(NamedTuple):
         left, top, breadth, height = other
         return x <= left + breadth and left <= x + wide and y <= top + height and top <= y + high
 
+    def encloses(self, other: Rect) -> bool:
+        """Whether all of the other lies inside; `united` is rounded and does not tell."""
+        across = self.x <= other.x and other.right <= self.right
+        return across and self.y <= other.y and other.bottom <= self.bottom
+
     def holds(self, point: Point) -> bool:
         """Whether the point lies inside or on the border."""
         return self.x <= point.x <= self.right and self.y <= point.y <= self.bottom

@@ -174,14 +174,14 @@ class Canvas(QWidget):
     def _keep_whole(self, _cursor: object) -> None:
         """A step's cards may reach out of a view that shows everything: show them too."""
         view, bounds = self.view_rect(), self.scene.bounds
-        if self._fits and view.united(bounds) != view:
+        if self._fits and not view.encloses(bounds):
             self.fit()
 
     def take_over(self) -> None:
         """Have the keys, and show the whole graph, unless the user has chosen a view that does."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         view, bounds = self.view_rect(), self.scene.bounds
-        if self._fits or view.united(bounds) != view:
+        if self._fits or not view.encloses(bounds):
             self.fit()
 
     def pointer(self) -> Point:
@@ -344,7 +344,7 @@ class Canvas(QWidget):
     def reveal(self, node_id: str) -> None:
         """Bring a node into view."""
         shape, view = self.scene.node(self.folded.shown(node_id)), self.view_rect()
-        if shape is not None and view.united(shape.rect) != view:
+        if shape is not None and not view.encloses(shape.rect):
             centred = self.viewport.centred_on(shape.rect.centre, self.width(), self.height())
             self.set_viewport(centred)
 

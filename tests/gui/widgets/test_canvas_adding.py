@@ -69,6 +69,59 @@ def test_copy_and_paste_under_the_mouse_keep_inner_wires(hand):
     assert len(hand.session.selection) == 9
 
 
+def covers(hand) -> bool:
+    """Whether any node lies on another; the ports of a group are on its border."""
+    scene = hand.canvas.scene
+    rects = [s.rect for s in scene.functions.values()]
+    rects += [s.rect for s in scene.variables.values() if not s.is_port]
+    rects += [s.rect for s in scene.constants.values()]
+    return any(one.meets(other) for i, one in enumerate(rects) for other in rects[i + 1 :])
+
+
+@pytest.mark.parametrize("keys", ["copy", "duplicate"])
+@pytest.mark.parametrize("names", ["", "x", "aA", "D"])
+def test_what_is_pasted_covers_nothing(hand, keys, names):
+    """A copy lay on its originals."""
+    if names:
+        hand.session.select(frozenset(map(hand.named, names)))
+    else:
+        hand.press(Qt.Key.Key_A, CTRL)
+    for _time in range(3):
+        if keys == "copy":
+            hand.press(Qt.Key.Key_C, CTRL)
+            hand.press(Qt.Key.Key_V, CTRL)
+        else:
+            hand.press(Qt.Key.Key_D, CTRL)
+        assert not covers(hand)
+        view = hand.canvas.view_rect()
+        shapes = [hand.canvas.scene.node(node) for node in hand.session.selection]
+        assert all(view.encloses(shape.rect) for shape in shapes)
+
+
+def test_what_is_pasted_keeps_out_of_groups_and_brings_its_frame(hand):
+    hand.session.select(frozenset(map(hand.named, ("b", "B", "c", "C"))))
+    hand.press(Qt.Key.Key_H, CTRL)
+    hand.press(Qt.Key.Key_Return)
+    hand.press(Qt.Key.Key_C, CTRL)
+    hand.press(Qt.Key.Key_V, CTRL)
+    assert len(hand.session.document.frames) == 2
+    assert not covers(hand)
+    hand.press(Qt.Key.Key_H, CTRL)
+    hand.press(Qt.Key.Key_A, CTRL)
+    hand.press(Qt.Key.Key_D, CTRL)
+    assert not covers(hand)
+
+
+def test_what_is_pasted_comes_to_the_mouse_where_there_is_room(hand):
+    bounds = hand.canvas.scene.bounds
+    at = Point(bounds.centre.x, bounds.bottom + 60.0)
+    QApplication.clipboard().setText("z = exp(p)")
+    hand.parts.actions.editor.paste(at)
+    assert hand.centre("z").y == pytest.approx(at.y, abs=2)
+    left, right = hand.centre("p").x, hand.centre("z").x
+    assert (left + right) / 2 == pytest.approx(at.x, abs=2)
+
+
 def test_an_expression_on_the_clipboard_is_built(hand):
     QApplication.clipboard().setText("z = p * q")
     hand.press(Qt.Key.Key_V, CTRL)

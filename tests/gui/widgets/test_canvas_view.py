@@ -106,3 +106,15 @@ def test_a_fitted_graph_stays_whole_with_the_cards_of_every_step(hand) -> None:
         for card in hand.canvas.scene.ledgers:
             assert view.united(card.rect.grown(8.0)) == view
         hand.press(Qt.Key.Key_Right)
+
+
+@pytest.mark.parametrize("percent", range(50, 75))
+def test_what_is_in_view_is_revealed_without_moving_the_view(hand, percent) -> None:
+    """Rounding said of a node in view that it was not, and the view jumped to it."""
+    hand.canvas.zoom_to(percent / 100)
+    view = hand.canvas.viewport
+    for node in (*hand.session.document.variables, *hand.session.document.functions):
+        hand.canvas.reveal(node)
+        assert hand.canvas.viewport == view
+    hand.canvas.take_over()
+    assert hand.canvas.viewport == view
