@@ -74,6 +74,8 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     start_log(state_directory())
     prepare(application)
     parts = build()
+    left_behind = parts.recovery.left_behind
+    parts.recovery.step_aside()  # what crashed stays as it is until the user says what to do
     if document is None:
         parts.actions.files.show(seed_example(), name=SEED_NAME)
     else:
@@ -88,8 +90,6 @@ def run(document: Document | None = None, path: Path | None = None) -> int:
     parts.window.show()
     if path is not None and opened is not None:
         parts.actions.files.show_read(opened, path, stamp)
-    left_behind = parts.recovery.left_behind
-    parts.recovery.step_aside()  # what crashed stays as it is until the user says what to do
     if left_behind is not None and document is None and path is None:
         parts.window.area.offer(left_behind)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends it
