@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer
 
-from gui.document.files import SUFFIX, Origin, forget_copy, save, write_origin
+from gui.document.files import SUFFIX, Origin, forget_copy, pieces, write_origin, writing
+from gui.document.model import Document
 from gui.session import Session
 
 WAIT_MILLISECONDS = 1200  # after the first edit of a burst, which is then written once
+SLICE_SECONDS = 0.01  # that a large copy is written for, until the window has lived again
 MOST_WINDOWS = 64
 
 
@@ -22,7 +25,11 @@ def recovery_directory() -> Path:
 
 
 class Recovery(QObject):
-    """One running application's copy. A lock, which ends with the process, says whose it is."""
+    """One running application's copy. A lock, which ends with the process, says whose it is.
+
+    A document is a value, so that a large one is written a little at a time, between all else that
+    happens in the window, and is still the one that it was when that was begun.
+    """
 
     def __init__(
         self,
@@ -42,8 +49,12 @@ class Recovery(QObject):
         self._claim(leftovers=True)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(WAIT_MILLISECONDS)
-        self._timer.timeout.connect(self.keep)
+        self._timer.timeout.connect(self._keep_by_and_by)
+        self._written: Document | None = None  # or being written
+        self._writing: Iterator[None] | None = None
+        self._slices = QTimer(self)
+        self._slices.setInterval(0)
+        self._slices.timeout.connect(self._write_on)
         session.history_changed.connect(self._history_changed)
 
     @property
@@ -61,24 +72,57 @@ class Recovery(QObject):
                 aside.unlock()
 
     def keep(self) -> None:
-        """Write the copy, or take it away where nothing is unsaved."""
-        self._timer.stop()
+        """Write the copy at once, or take it away where nothing is unsaved."""
+        self._begin()
+        while self._writing is not None:
+            self._write_on()
+
+    def drop(self) -> None:
+        """Nothing is to be recovered: it was saved, or the user does not want it."""
+        self._stop()
+        self._left_behind = False
+        if self._copy is not None:
+            forget_copy(self._copy)
+
+    def _keep_by_and_by(self) -> None:
+        if self._writing is None:  # else what is new is seen when that copy is there
+            self._begin()
+            self._write_on()
+
+    def _begin(self) -> None:
+        self._stop()
         if self._copy is None:
             return
         self._left_behind = False
         if not self._session.is_edited:
             self.drop()
             return
+        self._written = self._session.document
         with contextlib.suppress(OSError):  # a full disk must not stop the work itself
             self._name(self._copy)
-            save(self._copy, self._session.document)
+            self._writing = writing(self._copy, pieces(self._written))
 
-    def drop(self) -> None:
-        """Nothing is to be recovered: it was saved, or the user does not want it."""
+    def _write_on(self) -> None:
+        """Write for a moment; the slices go on until the copy is in its place."""
+        if self._writing is None:
+            return
+        self._slices.start()
+        until = monotonic() + SLICE_SECONDS
+        with contextlib.suppress(OSError):
+            for _piece in self._writing:
+                if monotonic() >= until:
+                    return
+        self._slices.stop()
+        self._writing = None
+        is_past = self._written is not self._session.document or not self._session.is_edited
+        if is_past and not self._timer.isActive():
+            self._timer.start(0)
+
+    def _stop(self) -> None:
+        """Leave the copy as it is; one that is half written is none."""
         self._timer.stop()
-        self._left_behind = False
-        if self._copy is not None:
-            forget_copy(self._copy)
+        self._slices.stop()
+        self._writing = None
 
     def _name(self, copy: Path) -> None:
         """Say whose copy it is, and never let it stand beside a copy of other work."""
@@ -91,7 +135,7 @@ class Recovery(QObject):
     def _history_changed(self) -> None:
         # Further edits do not put it off: who edits without a pause would never have a copy.
         if not self._timer.isActive():
-            self._timer.start()
+            self._timer.start(WAIT_MILLISECONDS)
 
     def _claim(self, leftovers: bool) -> None:
         """Take a copy that no running application holds: one left behind, if wanted, else a new."""

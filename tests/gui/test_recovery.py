@@ -15,6 +15,7 @@ from gui.document.files.origin import origin_file
 from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import Settings
+from tests.gui.processes import ended
 
 
 @pytest.fixture
@@ -210,7 +211,7 @@ def test_a_copy_is_never_called_by_the_name_of_other_work(parts, crashed, tmp_pa
     assert read_origin(copy) == Origin(path, None)
     origins.append(Origin(tmp_path / "other", None))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gui.recovery.save", killed)
+        patch.setattr("gui.recovery.writing", killed)
         recovery.keep()
     assert not copy.exists()
     recovery.keep()
@@ -243,3 +244,77 @@ def test_what_a_crash_left_behind_can_be_discarded(parts, hand, tmp_path):
     hand.click_widget(parts.window.area.recovery_offer.discard)
     assert not copy.exists()
     assert not parts.window.area.recovery_offer.isVisible()
+
+
+LARGE = "; ".join(["a = x * 2", *(f"a = a * {number}" for number in range(400)), "y = a"])
+
+
+@pytest.fixture
+def large(session, monkeypatch):
+    """A graph whose copy takes many slices, since each is as short as can be."""
+    monkeypatch.setattr("gui.recovery.SLICE_SECONDS", 0.0)
+    session.open_document(parse_document(LARGE, {"x": 3.0}))
+    return session
+
+
+def test_a_large_copy_is_written_between_all_else_and_is_of_one_moment(large, tmp_path, qtbot):
+    """To write 20,000 functions at once held the window up at every first edit of a burst."""
+    recovery = Recovery(large, tmp_path, nobody)
+    copy = tmp_path / "0.gradstep"
+    edit(large)
+    begun = large.document
+    recovery._timer.timeout.emit()
+    assert not copy.exists(), "not at once"
+    turns = []
+    beside = QTimer()
+    beside.timeout.connect(lambda: turns.append(copy.exists()))
+    beside.start(0)
+    large.edit("retain", edits.set_options(begun, retain_grad=True))
+    qtbot.waitUntil(copy.exists, timeout=30_000)
+    found = load(copy).document
+    assert turns.count(False) > 10, "the window lives meanwhile"
+    assert found == begun, "what was edited meanwhile is not half in it"
+    qtbot.waitUntil(lambda: load(copy).document == large.document, timeout=30_000)
+    recovery.drop()
+
+
+def test_what_must_be_kept_at_once_is_whole_in_the_midst_of_a_copy(large, tmp_path):
+    recovery = Recovery(large, tmp_path, nobody)
+    edit(large)
+    recovery._timer.timeout.emit()
+    large.edit("retain", edits.set_options(large.document, retain_grad=True))
+    recovery.keep()
+    assert load(tmp_path / "0.gradstep").document == large.document
+    assert list(tmp_path.glob(".0*")) == []
+
+
+def test_a_copy_that_is_not_wanted_any_more_leaves_nothing(large, tmp_path):
+    recovery = Recovery(large, tmp_path, nobody)
+    edit(large)
+    recovery._timer.timeout.emit()
+    assert list(tmp_path.glob(".0*")), "in the midst of it"
+    recovery.drop()
+    assert list(tmp_path.glob("*0.gradstep*")) == []
+    assert list(tmp_path.glob(".0*")) == []
+
+
+def test_what_crashed_is_still_there_after_a_long_file_was_opened(tmp_path, state_directory):
+    """The event loop turns while it is read, and the copy's own timer with it."""
+    path, copies = tmp_path / "other.gradstep", state_directory / "gradstep" / "recovery"
+    document = parse_document("y = x * x", {"x": 3.0})
+    save(path, document)
+    copies.mkdir(parents=True)
+    save(copies / "0.gradstep", document)
+    script = (
+        "import sys; from pathlib import Path; from PySide6.QtWidgets import QApplication;"
+        "from gui import app; made = []; build, load = app.build, app.load\n"
+        "app.build = lambda: made.append(build()) or made[0]\n"
+        "def slowly(path):\n"
+        "    made[0].recovery._timer.timeout.emit()\n"
+        "    return load(path)\n"
+        "app.load = slowly; QApplication.exec = lambda *_: made[0].window.close() * 0\n"
+        "sys.exit(app.run(path=Path(sys.argv[1])))"
+    )
+    status, _said, complaints = ended([sys.executable, "-c", script, str(path)])
+    assert (status, complaints) == (0, [])
+    assert [each.name for each in copies.glob("*.gradstep")] == ["0.gradstep"]

@@ -7,11 +7,11 @@ place of what is wrong. Writing is canonical: the same document gives the same b
 from __future__ import annotations
 
 from gui.document.files.checks import FileError
-from gui.document.files.disk import Stamp, decode, load, save, stamp_of
+from gui.document.files.disk import Stamp, decode, load, save, stamp_of, writing
 from gui.document.files.origin import Origin, forget_copy, read_origin, write_origin
 from gui.document.files.reading import loads
 from gui.document.files.view import SUFFIX, Opened, View
-from gui.document.files.writing import dumps
+from gui.document.files.writing import dumps, pieces
 
 __all__ = [
     "SUFFIX",
@@ -25,8 +25,10 @@ __all__ = [
     "forget_copy",
     "load",
     "loads",
+    "pieces",
     "read_origin",
     "save",
     "stamp_of",
     "write_origin",
+    "writing",
 ]

@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from gui.document.files.writing import dumps
 from gui.document.limits import MAX_FILE
 from gui.document.model import Document
 from gui.translation import _
+
+_MOST_WAITING = 4_000_000  # characters on their way to the disk: to wait for many would be felt
 
 
 class Stamp(NamedTuple):
@@ -45,11 +48,26 @@ def save(path: Path, document: Document, view: View | None = None) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Let the file hold this text, or all that it held before where that fails with OSError."""
+    for _written in writing(path, (text,)):
+        pass
+
+
+def writing(path: Path, pieces: Iterable[str]) -> Iterator[None]:
+    """The same piece by piece: one is written each time that the next is asked for, and the file is
+    in its place at the end. Who stops before leaves all as it was. Raises OSError."""
     target = path.resolve() if path.is_symlink() else path
     handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            waiting = 0
+            for piece in pieces:
+                file.write(piece)
+                waiting += len(piece)
+                if waiting > _MOST_WAITING:
+                    file.flush()
+                    os.fsync(file.fileno())
+                    waiting = 0
+                yield
             file.flush()
             os.fsync(file.fileno())
         os.chmod(beside, _mode(target))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,37 +25,31 @@ def dumps(document: Document, view: View | None = None) -> str:
     It says the oldest version that can tell all of it, so that older programs open what they can.
     """
     tell(_("Writing the file"))
-    variables = [_line(_variable(v)) for v in followed(document.variables.values())]
-    functions = [_line(_function(f)) for f in followed(document.functions.values())]
-    frames = ""
+    return "".join(followed(pieces(document, view)))
+
+
+def pieces(document: Document, view: View | None = None) -> Iterator[str]:
+    """The same piece by piece: each node is looked at when its line is asked for."""
+    yield f'{{\n  "format": {json.dumps(FORMAT)},\n  "version": {_version(document)},\n'
+    yield '  "graph": {\n'
+    yield from _listed("variables", map(_variable, document.variables.values()))
+    yield from _listed("functions", map(_function, document.functions.values()))
     if document.frames:
         places = {node: at for at, node in enumerate((*document.variables, *document.functions))}
-        lines = [_line(_frame(f, places)) for f in document.frames.values()]
-        frames = f'    "frames": {_lines(lines)},\n'
+        yield from _listed("frames", (_frame(f, places) for f in document.frames.values()))
+    yield f'    "output": {json.dumps(document.output)},\n'
+    yield f'    "next_id": {document.next_id}\n  }},\n'
     options = document.options
-    sections = [
-        f'"format": {json.dumps(FORMAT)}',
-        f'"version": {_version(document)}',
-        '"graph": {\n'
-        f'    "variables": {_lines(variables)},\n'
-        f'    "functions": {_lines(functions)},\n'
-        f"{frames}"
-        f'    "output": {json.dumps(document.output)},\n'
-        f'    "next_id": {document.next_id}\n'
-        "  }",
-        '"options": '
-        + _line(
-            {
-                "order": options.order,
-                "retain_grad": options.retain_grad,
-                "create_graph": options.create_graph,
-                "layout": options.layout,
-            }
-        ),
-    ]
+    fields = {
+        "order": options.order,
+        "retain_grad": options.retain_grad,
+        "create_graph": options.create_graph,
+        "layout": options.layout,
+    }
+    yield f'  "options": {_line(fields)}'
     if view is not None and view.step is not None:
-        sections.append(f'"view": {_line({"step": view.step})}')
-    return "{\n  " + ",\n  ".join(sections) + "\n}\n"
+        yield f',\n  "view": {_line({"step": view.step})}'
+    yield "\n}\n"
 
 
 def _variable(node: VariableNode) -> dict[str, Any]:
@@ -146,7 +140,10 @@ def _line(fields: dict[str, Any]) -> str:
     return _ENCODER.encode(fields)
 
 
-def _lines(items: list[str]) -> str:
-    if not items:
-        return "[]"
-    return "[\n      " + ",\n      ".join(items) + "\n    ]"
+def _listed(kind: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """A list of the graph, one item a line."""
+    before = f'    "{kind}": ['
+    for item in items:
+        yield f"{before}\n      {_line(item)}"
+        before = ","
+    yield f"{before}],\n" if before != "," else "\n    ],\n"
