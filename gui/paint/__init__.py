@@ -7,12 +7,11 @@ from gui.paint.gestures import (
     paint_selection_rect,
     paint_wire_drag,
 )
-from gui.paint.painter import FAR, far_colour, paint_node, paint_scene
+from gui.paint.painter import FAR, paint_node, paint_scene
 
 __all__ = [
     "FAR",
     "HANDLE_ROOM",
-    "far_colour",
     "paint_handle",
     "paint_node",
     "paint_port",

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from gui.paint.afar import paint_afar
 from gui.paint.frames import paint_frame
-from gui.paint.ink import Align, brush, draw_text, pen, rectf
+from gui.paint.ink import Align, brush, draw_text, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
 from gui.paint.surface import Surface
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
+from gui.viewmodel.afar import Afar, seen_from_afar
 from gui.viewmodel.bands import headings
 from gui.viewmodel.extent import extent
 from gui.viewmodel.scene import (
     Band,
-    ConstantShape,
     FunctionShape,
     NodeShape,
     Rect,
@@ -30,7 +31,6 @@ from gui.viewmodel.scene import (
     WireShape,
 )
 from gui.viewmodel.scene_index import SceneIndex
-from gui.viewmodel.state_look import state_look
 from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme
 
@@ -77,10 +77,10 @@ def paint_scene(
                 (mark or _unmarked)(frame)
                 paint_frame(painter, frame, theme, scale)
                 (mark or _unmarked)(None)
-        wires, nodes = _in_region(scene, region, index)
-        if scale < FAR:
-            _paint_far(painter, wires, nodes, theme)
+        if scale < FAR and isinstance(painter, QPainter):
+            paint_afar(painter, _afar(scene, index), region, theme)
         else:
+            wires, nodes = _in_region(scene, region, index)
             _paint_near(painter, wires, nodes, theme, mark or _unmarked)
         _paint_step(painter, scene, region, theme, mark or _unmarked)
         if visible is not None:
@@ -89,6 +89,12 @@ def paint_scene(
             _paint_headings(painter, scene.bands, view, theme, scale)
     finally:
         painter.restore()
+
+
+def _afar(scene: Scene, index: SceneIndex | None) -> Afar:
+    if index is not None and index.scene is scene:
+        return index.look_from_afar()
+    return seen_from_afar(scene)
 
 
 def _in_region(
@@ -178,35 +184,6 @@ def paint_node(painter: Surface, node: NodeShape, theme: Theme) -> None:
         paint_variable(painter, node, theme)
     else:
         paint_constant(painter, node, theme)
-
-
-def _paint_far(
-    painter: Surface, wires: Iterable[WireShape], nodes: Iterable[NodeShape], theme: Theme
-) -> None:
-    painter.setPen(pen(theme.wire, 0))
-    painter.drawLines([QLineF(*wire.curve[0], *wire.curve[-1]) for wire in wires])
-    by_colour: dict[str, list[QRectF]] = {}
-    for node in nodes:
-        by_colour.setdefault(far_colour(node, theme), []).append(rectf(node.rect))
-    painter.setPen(Qt.PenStyle.NoPen)
-    for name, rects in by_colour.items():
-        painter.setBrush(brush(name))
-        painter.drawRects(rects)
-
-
-def far_colour(node: NodeShape, theme: Theme) -> str:
-    """The one colour that a node has from afar and in the overview: its kind, or its state."""
-    if node.lit:
-        return theme.lit
-    if isinstance(node, ConstantShape):
-        return theme.accent if node.selected else theme.wire
-    if node.selected:
-        return theme.accent
-    if node.problem:
-        return theme.error
-    if isinstance(node, VariableShape):
-        return theme.variable_outline
-    return state_look(node).colour(theme)
 
 
 def _paint_step(

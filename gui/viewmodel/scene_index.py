@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gui.document.model import Point
 from gui.progress import followed
+from gui.viewmodel.afar import Afar, seen_from_afar
 from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import distance
 from gui.viewmodel.extent import COMPLAINT_REACH, extent, reach
@@ -41,6 +42,10 @@ class SceneIndex:
             self._grid = _grid(scene)
         self._wires = scene.wires
         self._left_out: frozenset[int] = frozenset()
+        self._afar: Afar | None = None
+        self._known: Afar | None = None
+        if former is not None:
+            self._known = former._known if former._afar is None else former._afar
 
     def of_rest(self, rest: Scene) -> SceneIndex:
         """The index of what is left of the scene, found by the grid that stands already."""
@@ -48,8 +53,15 @@ class SceneIndex:
         index.scene = rest
         index._grid, index._wires = self._grid, self._wires
         kept = {id(wire) for wire in rest.wires}
+        index._afar, index._known = None, self._afar
         index._left_out = frozenset(i for i, wire in enumerate(self._wires) if id(wire) not in kept)
         return index
+
+    def look_from_afar(self) -> Afar:
+        """The scene as it is seen from afar; of a large one it is better made before a painting."""
+        if self._afar is None:
+            self._afar, self._known = seen_from_afar(self.scene, self._known), None
+        return self._afar
 
     def query(self, rect: Rect) -> list[NodeShape]:
         """The nodes whose ink may reach into a rectangle, each once, in drawing order."""

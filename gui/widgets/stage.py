@@ -154,7 +154,10 @@ class Stage(QObject):
         built_from = self._basis(standing)
         if built_from != self._built_from:
             scene = self._built(standing)
-            self._prepared = built_from, scene, SceneIndex(scene, self.index)
+            index = SceneIndex(scene, self.index)
+            if not shows(self.scene, standing.document, standing.evaluation):
+                index.look_from_afar()
+            self._prepared = built_from, scene, index
 
     def _rebuild(self) -> bool:
         """Build the scene anew; False where it was built from just this already."""
@@ -173,7 +176,9 @@ class Stage(QObject):
         self._prepared = None
         if not shows(self.scene, session.document, session.evaluation):
             self._lately.append(self.scene)
-        self.scene, self._index = scene, index
+        self.scene = scene
+        if index is not None:
+            self._index = index
         return True
 
     def _basis(self, of: Session | Standing) -> tuple[object, ...]:

@@ -1,5 +1,6 @@
 """What is painted: every state in both themes, any part of the picture, near and far."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter
@@ -31,6 +32,11 @@ def painted(scene: Scene, theme: Theme, scale: float = 1.0, **options) -> QImage
     finally:
         painter.end()
     return image
+
+
+def channels(image: QImage) -> np.ndarray:
+    """Every byte of an image."""
+    return np.array(image.constBits(), np.uint8).astype(int)
 
 
 def at(image: QImage, scene: Scene, point: Point) -> str:
@@ -96,6 +102,37 @@ def test_from_afar_nodes_are_plain_rectangles(qapp):
     centre = named(SCENE, "square2").rect.centre
     x, y = (centre.x - SCENE.bounds.x) * 0.25, (centre.y - SCENE.bounds.y) * 0.25
     assert image.pixelColor(int(x), int(y)).name() == LIGHT.popped
+
+
+@pytest.mark.parametrize("most", [4.0, 0.01])
+def test_from_afar_a_part_is_drawn_as_in_the_whole(qapp, monkeypatch, most: float):
+    """Also where wires are dotted, since they would fill the picture many times."""
+    monkeypatch.setattr("gui.paint.afar._MOST_PER_PIXEL", most)
+    scale, bounds = 0.2, SCENE.bounds
+    whole = painted(SCENE, LIGHT, scale)
+    for left, top, wide, high in ((3, 2, 40, 30), (31, 11, 57, 23), (0, 0, 500, 7)):
+        again = whole.copy()
+        painter = QPainter(again)
+        try:
+            painter.setClipRect(left, top, wide, high)
+            painter.scale(scale, scale)
+            painter.translate(-bounds.x, -bounds.y)
+            corner = left / scale + bounds.x, top / scale + bounds.y
+            region = QRectF(*corner, wide / scale, high / scale)
+            paint_scene(painter, SCENE, LIGHT, scale=scale, region=region)
+        finally:
+            painter.end()
+        assert np.abs(channels(again) - channels(whole)).max() <= 2  # they are rounded
+
+
+def test_what_a_step_pops_is_seen_from_very_far(qapp):
+    """It is a spot that the eye finds, and no part of a pixel."""
+    scale = 0.01
+    image = painted(SCENE, LIGHT, scale)
+    colours = [
+        image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    ]
+    assert colours.count(LIGHT.popped) > 4
 
 
 def test_an_empty_scene_can_be_painted(qapp):

@@ -1,0 +1,146 @@
+"""Paints the nodes and wires of a large graph from afar: as one image of what each pixel holds.
+
+A painter that is given a hundred thousand rectangles and lines takes a second for them, most of it
+for the objects that carry them. Here they stay numbers until the image is there.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+
+from gui.paint.coverage import Cover, cover_of_boxes, cover_of_lines
+from gui.paint.ink import brush, colour
+from gui.viewmodel.afar import MARKS, TONES, Afar, Numbers
+from gui.viewmodel.theme import Theme
+
+_MARK = 4.0  # pixels at least of a node that is to be found
+_MOST_MARKS = 500  # of more, none stands out
+_MOST_PER_PIXEL = 4.0  # points of wires, on the average
+_AT_ONCE = 1 << 13  # pixels that are mixed: for more, BLAS starts threads and waits for them
+
+
+def paint_afar(painter: QPainter, afar: Afar, region: QRectF | None, theme: Theme) -> None:
+    """Draw what of these nodes and wires reaches into a region, in the painter's units."""
+    to_device = painter.deviceTransform()
+    unscaled = painter.worldTransform().inverted()[0] * to_device
+    whole = unscaled.mapRect(QRectF(painter.viewport())).toAlignedRect()
+    area = whole
+    if region is not None:
+        area = area.intersected(to_device.mapRect(region).toAlignedRect())
+    loose = afar.tones >= MARKS
+    if np.count_nonzero(loose) > _MOST_MARKS:
+        loose[:] = False
+    image = _image(afar, ~loose, to_device, area, whole, theme)
+    if image is not None:
+        pixels, place = image
+        painter.save()
+        moved = QTransform.fromTranslate(place.x(), place.y())
+        painter.setWorldTransform(moved * unscaled.inverted()[0])
+        painter.drawImage(0, 0, pixels)
+        painter.restore()
+    _paint_marks(painter, afar, np.flatnonzero(loose), theme)
+
+
+def _image(
+    afar: Afar,
+    chosen: NDArray[np.bool_],
+    to_device: QTransform,
+    area: QRect,
+    whole: QRect,
+    theme: Theme,
+) -> tuple[QImage, QRect] | None:
+    """The nodes that are chosen, above the wires; None where nothing is in the area."""
+    boxes, lines = _on_device(afar.places, to_device), _on_device(afar.chords, to_device)
+    stride = _stride(lines, whole)
+    nodes = np.flatnonzero(chosen & _meets(boxes, area))
+    wires = np.flatnonzero(_meets(lines, area))
+    boxes, lines = boxes[:, nodes], lines[:, wires]
+    area = area.intersected(_around(boxes, lines))
+    if area.isEmpty():
+        return None
+    size, origin = (area.width(), area.height()), np.array([[area.x()], [area.y()]] * 2)
+    tones = afar.tones[nodes]
+    present = np.flatnonzero(np.bincount(tones))
+    kinds = np.searchsorted(present, tones)
+    covered = cover_of_boxes(boxes - origin, kinds, len(present), size)
+    phases = wires + area.x(), wires + area.y()  # neighbours begin at other pixels
+    threads = cover_of_lines(lines - origin, size, stride, phases)
+    names = [*(TONES[number] for number in present.tolist()), "wire"]
+    pixels = _mixed(covered, threads, [colour(getattr(theme, name)) for name in names])
+    kind = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(pixels.data, *size, 4 * size[0], kind).copy(), area
+
+
+def _mixed(covered: Cover, threads: Cover, colours: list[QColor]) -> NDArray[np.uint8]:
+    """The nodes' colours by their shares, above the last colour, that of the wires; as bytes."""
+    channels = np.array([_bytes_of(each) for each in colours], np.float32)
+    pixels = np.empty((threads.size, 4), np.uint8)
+    for begin in range(0, threads.size, _AT_ONCE):
+        part = slice(begin, begin + _AT_ONCE)
+        nodes = covered[:, part]
+        full = nodes.sum(axis=0)
+        wires = np.minimum(threads[part], 1) * (1 - np.minimum(full, 1))
+        shares = np.vstack((nodes / np.maximum(full, 1), wires))
+        pixels[part] = shares.T @ channels + np.float32(0.5)
+    return pixels
+
+
+def _bytes_of(full: QColor) -> tuple[int, int, int, int]:
+    """A colour as Qt keeps it in memory."""
+    red, green, blue = full.red(), full.green(), full.blue()
+    return (blue, green, red, 255) if sys.byteorder == "little" else (255, red, green, blue)
+
+
+def _on_device(rows: Numbers, to_device: QTransform) -> Numbers:
+    """Rows of x, y, x, y in pixels of the device."""
+    scale = np.array([[to_device.m11()], [to_device.m22()]] * 2)
+    moved: Numbers = rows * scale + np.array([[to_device.dx()], [to_device.dy()]] * 2)
+    return moved
+
+
+def _meets(rows: Numbers, area: QRect) -> NDArray[np.bool_]:
+    """Which of these rows of x, y, x, y may reach into an area."""
+    x0, y0, x1, y1 = rows
+    meets: NDArray[np.bool_] = np.maximum(x0, x1) > area.x() - 1
+    meets &= np.minimum(x0, x1) < area.x() + area.width() + 1
+    meets &= np.maximum(y0, y1) > area.y() - 1
+    meets &= np.minimum(y0, y1) < area.y() + area.height() + 1
+    return meets
+
+
+def _stride(lines: Numbers, whole: QRect) -> int:
+    """1, or more where lines would fill the whole picture many times: then they are dotted."""
+    x0, y0, x1, y1 = lines[:, _meets(lines, whole)]
+    longest = max(whole.width(), whole.height())
+    points = np.minimum(np.maximum(np.abs(x1 - x0), np.abs(y1 - y0)), longest).sum()
+    return 1 + int(points / (_MOST_PER_PIXEL * whole.width() * whole.height()))
+
+
+def _around(boxes: Numbers, lines: Numbers) -> QRect:
+    """The pixels that these may reach into."""
+    given = [rows for rows in (boxes, lines) if rows.size]
+    if not given:
+        return QRect()
+    left, top = (min(rows[[side, side + 2]].min() for rows in given) - 1 for side in (0, 1))
+    right, bottom = (max(rows[[side, side + 2]].max() for rows in given) + 1 for side in (0, 1))
+    return QRectF(left, top, right - left, bottom - top).toAlignedRect()
+
+
+def _paint_marks(painter: QPainter, afar: Afar, marked: NDArray[np.intp], theme: Theme) -> None:
+    """The few nodes that are to be found: large enough for it, and above all others."""
+    least = _MARK / painter.worldTransform().m11()
+    painter.setPen(Qt.PenStyle.NoPen)
+    order = marked[np.argsort(afar.tones[marked], kind="stable")]
+    for number, place in zip(
+        afar.tones[order].tolist(), afar.places.T[order].tolist(), strict=True
+    ):
+        left, top, right, bottom = place
+        more = max(0.0, least - (right - left)) / 2, max(0.0, least - (bottom - top)) / 2
+        painter.setBrush(brush(getattr(theme, TONES[number])))
+        rect = QRectF(left, top, right - left, bottom - top)
+        painter.drawRect(rect.adjusted(-more[0], -more[1], *more))
