@@ -136,7 +136,10 @@ class FrameActions(TellingGroup):
     def _framed(self, label: str, *, collapsed: bool) -> str | None:
         document = self._session.document
         try:
-            framed, frame_id = edits.frame(document, self._session.selection, collapsed=collapsed)
+            framed, frame_id = edits.frame(document, self._session.selection)
+            if collapsed:
+                size_of = sizes(framed, self._session.evaluation.values)
+                framed = folded_to(framed, frame_id, size_of, collapsed=True)
         except edits.EditRefused as refused:
             self._tell(refused.sentence)
             return None

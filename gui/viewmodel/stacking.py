@@ -37,8 +37,8 @@ def folded_to(document: Document, frame_id: str, size_of: Sizes, *, collapsed: b
     """The document with a frame folded or open. Raises EditRefused.
 
     Layers that stand as they were stacked are stacked again; where the user has moved them, a layer
-    grows upwards and those above it follow. A frame of the user's stays where it is, and where it
-    opens what stands there makes room to both sides.
+    grows upwards and those above it follow. A frame of the user's stays: where it opens,
+    what stands there makes room to both sides, and where it folds, what is beside it comes near.
     """
     after = set_collapsed(document, frame_id, collapsed)
     if after.frames[frame_id].order is not None and _is_stacked(document, size_of):
@@ -69,7 +69,9 @@ def _is_stacked(document: Document, size_of: Sizes) -> bool:
 def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) -> Places:
     frame = after.frames[frame_id]
     if frame.order is None:
-        return {} if frame.collapsed else _with_room_around(after, frame, size_of)
+        if frame.collapsed:
+            return _closed_up(before, after, frame, size_of)
+        return _with_room_around(after, frame, size_of)
     was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
     if was is None or now is None:
         return {}
@@ -80,6 +82,42 @@ def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) 
         if rect is not None and other.order is not None and rect.bottom <= was.y:
             _shift(after, other, was.height - now.height, places)
     return places
+
+
+def _closed_up(before: Document, after: Document, frame: Frame, size_of: Sizes) -> Places:
+    """Where all that is right of a frame goes, and all that is left of it, as it is folded.
+
+    Each side moves as one, so that columns stay columns, and no further than what stays: wires
+    lead on, and nothing is covered.
+    """
+    was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
+    if was is None or now is None:
+        return {}
+    drawn, units = drawn_rects(after, size_of), _units(after, frame, size_of)
+    own = [now, *(drawn[node] for node in contents(after, frame) if node in drawn)]
+    places: Places = {}
+    for side in (1, -1):
+        moving = [unit for unit in units if _near(unit[1], side) >= _far(was, side)]
+        staying = [rect for _nodes, rect in units if _near(rect, side) < _far(was, side)]
+        if not moving:
+            continue
+        free = min(_near(rect, side) for _nodes, rect in moving) - COLUMN_GAP
+        free -= max(_far(rect, side) for rect in (*own, *staying))
+        by = side * max(0, round(min(free, _far(was, side) - _far(now, side))))
+        nodes = [node for unit, _rect in moving for node in unit]
+        if by:
+            for node, at in positions(after, nodes).items():
+                places[node] = Point(at.x - by, at.y)
+    return places
+
+
+def _near(rect: Rect, side: int) -> float:
+    """Where a rectangle begins for one who goes to the right, or with -1 to the left."""
+    return rect.x if side > 0 else -rect.right
+
+
+def _far(rect: Rect, side: int) -> float:
+    return rect.right if side > 0 else -rect.x
 
 
 def _with_room_around(document: Document, frame: Frame, size_of: Sizes) -> Places:

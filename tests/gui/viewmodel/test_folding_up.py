@@ -1,0 +1,99 @@
+"""What is beside a frame comes near as the frame is folded into one node, and covers nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gui.document import edits
+from gui.document.expression import parse_document
+from gui.document.folding import fold
+from gui.document.model import Document, Point
+from gui.document.nesting import outer_frames
+from gui.layout.placement import edges_of
+from gui.viewmodel.arranging import arrange_framed
+from gui.viewmodel.frames import frame_rects
+from gui.viewmodel.groups import block_rect, drawn_rects, positions
+from gui.viewmodel.node_size import sizes
+from gui.viewmodel.scene import Rect
+from gui.viewmodel.stacking import folded_to
+from tests.gui.viewmodel.test_groups import any_graph
+
+
+def chain() -> tuple[Document, str, dict[str, str]]:
+    """a to d one after the other, b and c in a frame."""
+    document = parse_document(
+        "a = exp(x); b = sin(a); c = cos(b); d = tanh(c); y = d + d", {"x": 0.5}
+    )
+    named = {v.name: v.id for v in document.variables.values() if v.name}
+    document, key = edits.frame(document, [named["b"], named["c"]])
+    return edits.move(document, arrange_framed(document, sizes(document))), key, named
+
+
+def rects_of(document: Document) -> dict[str, Rect]:
+    """Where what is drawn stands but for the ports of groups, which are on their borders."""
+    stubs = fold(document).stubs
+    return {i: r for i, r in drawn_rects(document, sizes(document)).items() if i not in stubs}
+
+
+def test_a_folded_frame_leaves_no_empty_place() -> None:
+    """The two sides stood as far apart as when all was open between them."""
+    document, key, named = chain()
+    before = rects_of(document)
+    folded = folded_to(document, key, sizes(document), collapsed=True)
+    rects = rects_of(folded)
+    border = frame_rects(document, before)[key]
+    a, d = named["a"], document.variables[named["d"]].creator
+    group = block_rect(folded, folded.frames[key], sizes(folded))
+    assert group.x - rects[a].right == pytest.approx(border.x - before[a].right, abs=1)
+    assert rects[d].x - group.right == pytest.approx(before[d].x - border.right, abs=1)
+    ends = named["x"], named["y"]
+    widths = [each[ends[1]].right - each[ends[0]].x for each in (before, rects)]
+    assert widths[1] < widths[0] - 200
+
+
+def test_folding_and_opening_again_and_again_drifts_nowhere() -> None:
+    document, key, _named = chain()
+    seen = []
+    for _time in range(4):
+        document = folded_to(document, key, sizes(document), collapsed=True)
+        document = folded_to(document, key, sizes(document), collapsed=False)
+        seen.append(positions(document))
+    assert seen[1] == seen[2] == seen[3]
+
+
+def test_what_the_user_put_far_away_stays_as_far() -> None:
+    document, key, named = chain()
+    y = document.variables[named["y"]].position
+    assert y is not None
+    document = edits.move(document, {named["y"]: Point(y.x + 900.0, y.y)})
+    folded = folded_to(document, key, sizes(document), collapsed=True)
+    creator = document.variables[named["y"]].creator
+    was, now = rects_of(document), rects_of(folded)
+    assert now[named["y"]].x - now[creator].x == was[named["y"]].x - was[creator].x
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(["generation", "compact"]))
+def test_what_comes_near_covers_nothing_and_no_wire_turns_back(seed: int, mode: str) -> None:
+    document = any_graph(Random(seed))
+    document = edits.move(document, arrange_framed(document, sizes(document), mode=mode))
+    for key, frame in document.frames.items():
+        groups = fold(document).groups
+        within = any(each.id in groups for each in outer_frames(document, frame))
+        if within or key in groups or frame.members.isdisjoint(document.functions):
+            continue
+        folded = folded_to(document, key, sizes(document), collapsed=True)
+        was, now = rects_of(document), rects_of(folded)
+        kept = [node for node in was if node in now]
+        for place, one in enumerate(kept):
+            for other in kept[:place]:
+                assert was[one].meets(was[other]) or not now[one].meets(now[other])
+            around = was[one].meets(now[key])
+            assert around or not now[one].meets(now[key])
+        for tail, head in edges_of(document):
+            if tail in now and head in now and was[tail].right <= was[head].x:
+                assert now[tail].right <= now[head].x
