@@ -146,6 +146,8 @@ class FrameActions(TellingGroup):
         if not self._session.edit(label, framed):
             return None
         self._session.select(frozenset([frame_id]))
+        if self.canvas is not None:
+            self.canvas.keep_fitted()
         return frame_id
 
     def _frames(self) -> list[str]:

@@ -57,6 +57,17 @@ def test_ctrl_h_makes_one_node_of_the_selection(hand) -> None:
     assert not hand.session.document.frames
 
 
+def test_a_view_that_shows_everything_goes_on_doing_so_as_a_selection_is_folded(hand) -> None:
+    """What comes near left a small picture in an empty window."""
+    hand.canvas.fit()
+    hand.session.select(frozenset(map(hand.named, ("a", "b", "c"))))
+    hand.press(KEY.Key_H, CTRL)
+    view = hand.canvas.viewport
+    hand.press(KEY.Key_Return)
+    hand.press(KEY.Key_F)
+    assert hand.canvas.viewport == view
+
+
 def test_a_group_says_what_its_functions_do(hand) -> None:
     """The seed's run pops D, C, B, A; b and c are a group: C and B of it."""
     hand.session.select(frozenset(map(hand.named, ("b", "c"))))
