@@ -126,7 +126,7 @@ class CanvasArea(QWidget):
         self.minimap.show_view(self.canvas.view_rect())
 
     def _show_graph(self, _document: object) -> None:
-        self.minimap.show_scene(self.canvas.scene)
+        self.minimap.show_scene(self.canvas.scene, self.canvas.stage.index.look_from_afar())
         self._show_view()
 
     def _look_at(self, place: Point) -> None:

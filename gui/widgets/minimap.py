@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.document.model import Point
 from gui.translation import _
+from gui.viewmodel.afar import Afar, Numbers
 from gui.viewmodel.scene import Rect, Scene
 from gui.viewmodel.theme import LIGHT, Theme, frame_tint
 from gui.widgets.viewport import Viewport
@@ -16,6 +18,9 @@ from gui.widgets.viewport import Viewport
 SIZE = QSize(124, 76)
 PADDING = 12.0
 LEAST = 2.5  # pixels, so that a node of a large graph can still be seen
+MANY = 2_000  # nodes of a kind, of which half a pixel more or less is not seen
+_BITS = 12  # for a place or a size in half pixels
+_NONE: Numbers = np.empty((4, 0))
 
 
 class Minimap(QWidget):
@@ -26,6 +31,7 @@ class Minimap(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = Scene()
+        self._places: tuple[Numbers, Numbers] = (_NONE, _NONE)
         self._view = Rect(0.0, 0.0, 0.0, 0.0)
         self._picture: QPixmap | None = None
         self._theme: Theme = LIGHT
@@ -39,9 +45,11 @@ class Minimap(QWidget):
         self._picture = None
         self.update()
 
-    def show_scene(self, scene: Scene) -> None:
+    def show_scene(self, scene: Scene, afar: Afar) -> None:
         """Show another graph, or the same one with nodes elsewhere."""
+        variables, others = np.split(afar.places, [len(scene.variables)], axis=1)
         self._scene = scene
+        self._places = variables, others[:, : len(scene.functions)]
         self._picture = None
         self.update()
 
@@ -81,18 +89,18 @@ class Minimap(QWidget):
             painter.setBrush(QColor(theme.panel))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
             fit = self._fit()
-            groups = (
-                (self._scene.variables, theme.variable_fill, theme.variable_outline),
-                (self._scene.functions, theme.function_fill, theme.function_outline),
+            looks = (
+                (theme.variable_fill, theme.variable_outline),
+                (theme.function_fill, theme.function_outline),
             )
             for frame in self._scene.frames.values():
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(frame_tint(theme, frame.order)))
-                painter.drawRects(apart([frame.rect], fit))
-            for shapes, fill, outline in groups:
+                painter.drawRects(apart(_rows(frame.rect), fit))
+            for places, (fill, outline) in zip(self._places, looks, strict=True):
                 painter.setPen(QPen(QColor(outline), 1))
                 painter.setBrush(QColor(fill))
-                painter.drawRects(apart([shape.rect for shape in shapes.values()], fit))
+                painter.drawRects(apart(places, fit))
         finally:
             painter.end()
         return picture
@@ -124,15 +132,32 @@ class Minimap(QWidget):
         self.place_chosen.emit(place)
 
 
-def apart(rects: list[Rect], fit: Viewport) -> list[QRectF]:
-    """Where they stand in small. Of those that are the same to half a pixel, which most of a large
-    graph's are, the first is drawn."""
-    if not rects:
-        return []
-    left, top, wide, high = np.array(rects, dtype=np.float64).T
-    width, height = np.maximum(LEAST, wide * fit.scale), np.maximum(LEAST, high * fit.scale)
-    x = (left + wide / 2) * fit.scale + fit.dx - width / 2
-    y = (top + high / 2) * fit.scale + fit.dy - height / 2
-    places = np.stack((x, y, width, height), axis=1)
-    _same, first = np.unique(np.round(places * 2), axis=0, return_index=True)
-    return [QRectF(*place) for place in places[np.sort(first)].tolist()]
+def apart(places: Numbers, fit: Viewport) -> list[QRectF]:
+    """Where they stand in small, from rows of left, top, right and bottom.
+
+    Of those that are the same to half a pixel, which most of a large graph's are, the first is
+    drawn; and where these are still very many, of those that are the same to a pixel.
+    """
+    left, top, right, bottom = places
+    width = np.maximum(LEAST, (right - left) * fit.scale)
+    height = np.maximum(LEAST, (bottom - top) * fit.scale)
+    x = (left + right) / 2 * fit.scale + fit.dx - width / 2
+    y = (top + bottom) / 2 * fit.scale + fit.dy - height / 2
+    drawn = np.stack((x, y, width, height))
+    first = _unlike(drawn * 2)
+    if first.size > MANY:
+        first = _unlike(drawn)
+    return [QRectF(*place) for place in drawn[:, first].T.tolist()]
+
+
+def _rows(rect: Rect) -> Numbers:
+    """Left, top, right and bottom of one rectangle."""
+    return np.array([[rect.x], [rect.y], [rect.right], [rect.bottom]])
+
+
+def _unlike(rows: Numbers) -> NDArray[np.intp]:
+    """The first of each four of numbers that round to the same."""
+    key = np.zeros(rows.shape[1], np.int64)
+    for row in np.rint(rows).astype(np.int64):
+        key = (key << _BITS) + row  # as one number, they are sorted in a tenth of the time
+    return np.sort(np.unique(key, return_index=True)[1])
