@@ -6,7 +6,14 @@ from gui.document.model import Point
 from gui.export.page import Aside, Box, Page
 from gui.export.pptx_ink import Ink, Line
 from gui.viewmodel.curves import until
-from gui.viewmodel.extent import STACKED, arrived_rect, badge_rect, problem_rect
+from gui.viewmodel.extent import (
+    STACKED,
+    arrived_rect,
+    badge_rect,
+    complaint,
+    problem_rect,
+    problem_text,
+)
 from gui.viewmodel.frames import title_bar
 from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
 from gui.viewmodel.heat import heat_boxes, heat_cells, heat_colour
@@ -124,8 +131,7 @@ class Slide(Ink):
             self._heats(shape, shape.heat, grad)
         if shape.arrived:
             self._pill(arrived_rect(shape), shape.arrived, theme.queued, theme.field)
-        if shape.problem:
-            self._pill(problem_rect(shape), shape.problem, theme.error_text, theme.error)
+        self._complaint(shape)
 
     def _heats(self, shape: VariableShape, heat: Heat, grad: str) -> None:
         """Name and shape, then the heat maps of data and gradient side by side."""
@@ -161,8 +167,16 @@ class Slide(Ink):
             # One that is idle and has a badge is a group that is done in part.
             fill = theme.field if shape.state is FunctionState.IDLE else colour
             self._pill(badge_rect(shape), shape.badge, look.badge_colour(theme), fill)
-        if complaint := shape.problem or shape.warning:
-            self._pill(problem_rect(shape), complaint, theme.error_text, theme.error)
+        self._complaint(shape)
+
+    def _complaint(self, shape: FunctionShape | VariableShape) -> None:
+        """What is wrong, filled where the node cannot compute at all."""
+        theme = self._theme
+        if complaint(shape):
+            ink, fill = theme.error, theme.field
+            if shape.problem:
+                ink, fill = theme.error_text, theme.error
+            self._pill(problem_rect(shape), problem_text(shape), ink, fill)
 
     def _constant(self, shape: ConstantShape) -> None:
         box = self._box(self._kinds.ROUNDED_RECTANGLE, shape.rect, shape.text)

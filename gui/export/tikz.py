@@ -13,7 +13,7 @@ from gui.document.model import Point
 from gui.export.latex import preamble_for, text
 from gui.export.page import Aside, Box, Look, Page
 from gui.viewmodel.curves import Curve, until
-from gui.viewmodel.extent import STACKED, arrived_rect
+from gui.viewmodel.extent import STACKED, arrived_rect, complaint, problem_rect, problem_text
 from gui.viewmodel.flows import LEDGER_PADDING
 from gui.viewmodel.frames import PADDING, title_bar
 from gui.viewmodel.free_place import LEDGER_FOOT, LEDGER_HEAD, LEDGER_PITCH, card_exit
@@ -178,9 +178,7 @@ def _variable(shape: VariableShape, key: str, theme: Theme) -> Iterator[str]:
         pill = arrived_rect(shape)
         yield _box(pill, "pill, draw=queued, fill=field, line width=0.9bp", "")
         yield _text(pill.centre, shape.arrived, "words=7.5bp", "queued", r"\bfseries")
-    if shape.problem:
-        at = Point(shape.rect.centre.x, shape.rect.y - 10)
-        yield _text(at, shape.problem, "words=7.5bp", "error")
+    yield from _complaint(shape)
 
 
 def _values(shape: VariableShape) -> Iterator[str]:
@@ -234,9 +232,16 @@ def _function(shape: FunctionShape, key: str) -> Iterator[str]:
             fill, ink = "fill=field, draw=functionoutline", "textmuted"
         style = f"pill, {fill}, words=8.25bp, inner xsep=7bp, inner ysep=3.6bp"
         yield _text(at, shape.badge, style, ink, r"\bfseries")
-    if shape.problem or shape.warning:
-        at = Point(x, shape.rect.y - 14)
-        yield _text(at, shape.problem or shape.warning, "words=7.5bp", "error")
+    yield from _complaint(shape)
+
+
+def _complaint(shape: FunctionShape | VariableShape) -> Iterator[str]:
+    """What is wrong, filled where the node cannot compute at all."""
+    if complaint(shape):
+        pill = problem_rect(shape)
+        fill, ink = ("error", "errortext") if shape.problem else ("field", "error")
+        yield _box(pill, f"pill, draw=error, fill={fill}, line width=0.9bp", "")
+        yield _text(pill.centre, problem_text(shape), "words=7.5bp", ink, r"\bfseries")
 
 
 def _constant(shape: ConstantShape) -> Iterator[str]:

@@ -32,7 +32,7 @@ from gui.viewmodel.extent import (
     complaint,
     group_mark,
     problem_rect,
-    problem_room,
+    problem_text,
 )
 from gui.viewmodel.heat import heat_boxes
 from gui.viewmodel.node_size import (
@@ -54,7 +54,7 @@ from gui.viewmodel.scene import (
     VariableShape,
 )
 from gui.viewmodel.state_look import state_look
-from gui.viewmodel.text import Face, elide
+from gui.viewmodel.text import Face
 from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 8.0
@@ -262,5 +262,5 @@ def _paint_complaint(painter: Surface, shape: FunctionShape | VariableShape, the
     painter.setPen(pen(fill, 1.4))
     painter.drawLine(QPointF(x, y - 2.0), QPointF(x, y + 1.2))
     painter.drawLine(QPointF(x, y + 2.6), QPointF(x, y + 4.0))
-    text = elide(complaint(shape), Face.BOLD, PILL_TEXT_SIZE, problem_room(shape))
-    draw_text(painter, text, (x + 10.0, y), Face.BOLD, PILL_TEXT_SIZE, ink, Align.LEFT)
+    at = (x + 10.0, y)
+    draw_text(painter, problem_text(shape), at, Face.BOLD, PILL_TEXT_SIZE, ink, Align.LEFT)

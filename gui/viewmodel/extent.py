@@ -20,7 +20,7 @@ from gui.viewmodel.scene import (
     VariableShape,
     WireShape,
 )
-from gui.viewmodel.text import Face, width
+from gui.viewmodel.text import Face, elide, width
 
 GLOW = 17.0  # from a popped function's border to the outer edge of its glow
 SELECTION = 7.0
@@ -80,9 +80,10 @@ def problem_rect(shape: FunctionShape | VariableShape) -> Rect:
     return Rect(shape.rect.centre.x - wide / 2, top, wide, PILL_HEIGHT)
 
 
-def problem_room(shape: FunctionShape | VariableShape) -> float:
-    """How much of that is left for the text, beside the warning sign."""
-    return problem_rect(shape).width - 14.0 - _PILL_PADDING + 2.0
+def problem_text(shape: FunctionShape | VariableShape) -> str:
+    """As much of the complaint as has room there beside the warning sign."""
+    room = problem_rect(shape).width - 14.0 - _PILL_PADDING + 2.0
+    return elide(complaint(shape), Face.BOLD, PILL_TEXT_SIZE, room)
 
 
 def reach(rect: Rect) -> Rect:

@@ -13,9 +13,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gui.document.evaluation import record
 from gui.export.command import export_recording, pages_of
 from gui.export.error import ExportError
 from gui.export.page import Look
+from gui.viewmodel.extent import problem_text
 from gui.viewmodel.theme import DARK, THEMES
 from tests.gui.viewmodel.pictures import SEED, recording
 
@@ -51,8 +53,6 @@ def test_slides_take_any_name_and_are_the_same_again(tmp_path: Path):
     """Letters that XML cannot have are left out; there is no date in the file."""
     pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
     from dataclasses import replace
-
-    from gui.document.evaluation import record
 
     names = ['x"y\\', "<b>\x01", "损失", "🙂", "x" * 500]
     variables = {
@@ -185,6 +185,34 @@ def test_a_slide_shows_what_the_canvas_shows(tmp_path: Path):
     said = tex.read_text(encoding="utf-8")
     assert said.count("append after command") == 1
     assert "draw=wire, fill=constantfill" in said
+
+
+def test_complaints_stand_in_slides_and_tikz_as_on_the_canvas(tmp_path: Path):
+    """In a pill, filled where a node cannot compute; one that is too long is cut, not run over."""
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed")
+    document = recording("z = x @ x; y = log(w)", w=0.0, x=2.0).document
+    run = record(document)
+    (page,) = pages_of(run, "last")
+    shapes = {f.title: f for f in page.scene.functions.values()}
+    assert shapes["matmul"].problem
+    assert shapes["log"].warning
+    (path,) = export_recording(run, tmp_path / "a.pptx", Look(), step="last")
+    (tex,) = export_recording(run, tmp_path / "a.tex", Look(), step="last")
+    light, said = THEMES["light"], tex.read_text(encoding="utf-8")
+    for shape, fill, style in (
+        (shapes["matmul"], light.error, "pill, draw=error, fill=error,"),
+        (shapes["log"], light.field, "pill, draw=error, fill=field,"),
+    ):
+        words = problem_text(shape)
+        (pill,) = (
+            s
+            for s in pptx.Presentation(path).slides[0].shapes
+            if s.has_text_frame and s.text_frame.text == words
+        )
+        assert f"#{pill.fill.fore_color.rgb}".lower() == fill
+        assert words.removesuffix("…") in said
+        assert said.count(style) == 1
+    assert problem_text(shapes["matmul"]) != shapes["matmul"].problem
 
 
 def test_outlines_need_no_font(tmp_path: Path):
