@@ -37,6 +37,7 @@ const keys = {
 };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !(event.key in keys)) return;
+  if (event.key === " " && event.target.tagName === "BUTTON") return;
   event.preventDefault();
   keys[event.key]();
 });
@@ -47,8 +48,10 @@ show((parseInt(location.hash.slice(1)) || 1) - 1);
 """
 _STYLE = """
 body {{ margin: 0; background: {canvas}; color: {text}; font: 16px/1.5 sans-serif; }}
-main {{ max-width: 1400px; margin: auto; padding: 1rem; }}
-section svg {{ width: 100%; height: auto; max-height: 68vh; display: block; }}
+main {{ max-width: 1400px; min-height: 100vh; margin: auto; padding: 1rem 1rem 0;
+  box-sizing: border-box; display: flex; flex-direction: column; }}
+section svg {{ width: 100%; height: auto; max-height: 62vh; display: block; }}
+footer {{ position: sticky; bottom: 0; margin-top: auto; padding: .5rem 0; background: {canvas}; }}
 h1 {{ font-size: 1.25rem; margin: 0 0 .75rem; overflow-wrap: anywhere; }}
 ul {{ padding-left: 1.25rem; overflow-wrap: anywhere; }}
 nav {{ display: flex; gap: .75rem; align-items: center; }}
@@ -112,12 +115,14 @@ def _foot(count: int) -> str:
     label = escape(_("Step"), quote=True)
     hint = escape(_("The arrow keys step; Home and End go to the first and the last step."))
     lines = [
+        "<footer>",
         "<nav>",
         f'<button id="back" type="button">{back}</button>',
         f'<input type="range" min="0" max="{count - 1}" value="0" aria-label="{label}">',
         f'<button id="next" type="button">{onward}</button>',
         "</nav>",
-        f"<p><small>{hint}</small></p>",
+        f"<small>{hint}</small>",
+        "</footer>",
         "</main>",
         f"<script>{_SCRIPT}</script>",
         "</body>",

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from gui.document.evaluation import record
@@ -105,6 +106,29 @@ def test_a_browser_shows_one_step_at_a_time(tmp_path: Path):
     assert done.returncode == 0, done.stderr
     shown = re.findall(r"<section( hidden=\"\")?>", done.stdout)
     assert [not hidden for hidden in shown] == [False, False, False, True, False]
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+@pytest.mark.parametrize("high", [500, 900], ids=["more than a screen", "less than a screen"])
+def test_the_buttons_of_a_page_stay_where_they_are(tmp_path: Path, high: int):
+    """They moved with the number of sentences, and out of the window below them."""
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    (path,) = export_recording(RUN, tmp_path / "a.html", Look())
+    accent, places = THEMES["light"].accent, set()
+    for step in (1, 3, 4):
+        shot = tmp_path / f"{step}.png"
+        subprocess.run(
+            [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", f"--screenshot={shot}",
+             f"--window-size=1000,{high}", f"--user-data-dir={tmp_path / 'profile'}",
+             f"{path.as_uri()}#{step}"],
+            capture_output=True, check=True, timeout=90,
+        )  # fmt: skip
+        pixels = np.asarray(image.open(shot).convert("RGB"))
+        thumb = list(bytes.fromhex(accent[1:]))
+        rows = np.flatnonzero((pixels == thumb).all(axis=2).any(axis=1)).tolist()
+        assert rows, "the slider is in view"
+        places.add((rows[0], rows[-1]))
+    assert len(places) == 1
 
 
 def test_a_figure_has_queue_ledger_and_formula(tmp_path: Path):
