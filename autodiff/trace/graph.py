@@ -24,6 +24,10 @@ Names: TypeAlias = Mapping[Any, str] | Callable[[Any], str | None]
 Info = TypeVar("Info")
 
 
+def nobody() -> None:
+    """Who hears that work goes on where nobody waits for it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class VariableInfo:
     """A variable of the recorded graph; `creator` is the key of a function."""
@@ -78,16 +82,20 @@ class Graph:
         functions: Mapping[Variable, str] | None = None,
         *,
         retained: bool = False,
+        tell: Callable[[], object] = nobody,
     ) -> None:
         """`names` and `functions` as for record(). `retained`: take what an earlier run kept too,
-        which the next one drops."""
+        which the next one drops. `tell` is called now and then while a large one is looked at."""
         self.output = output
         self.functions, readers = _functions_behind(output)
+        tell()
         self.functions.sort(key=attrgetter("_serial"))
         self.places = {y: place for place, y in enumerate(self.functions)}
         """Where each function stands among them; the serials change where data is assigned."""
         self.gives_several = False  # whether any function has several outputs
+        tell()
         self._data = self._copied_data(readers)
+        tell()
         self.initial_grads = {
             x: plain(x.grad)
             for x in self._data
@@ -99,11 +107,14 @@ class Graph:
         }
         """The gradients before the run: those of leaves, and the output's own."""
         named = names.get if isinstance(names, Mapping) else names
+        tell()
         self.function_keys = self._keys_of_functions(named, functions)
         """The key of each function, in the order in which they were computed."""
         self.function_by_key = {key: y for y, key in self.function_keys.items()}
-        self.variable_keys = self._keys_of_variables(named)
+        tell()
+        self.variable_keys = self._keys_of_variables(named, tell)
         """The key of each variable: given, or its name where that is free, or a generated one."""
+        tell()
         self.by_key = {key: x for x, key in self.variable_keys.items()}
 
     @property
@@ -148,15 +159,20 @@ class Graph:
             keys[y] = key
         return keys
 
-    def _keys_of_variables(self, named: Callable[[Any], str | None] | None) -> dict[Variable, str]:
+    def _keys_of_variables(
+        self, named: Callable[[Any], str | None] | None, tell: Callable[[], object]
+    ) -> dict[Variable, str]:
         given: dict[Variable, str] = {}
         taken = set()
         chosen = {x: key for x in self._data if (key := named(x))} if named else {}
+        tell()
         for preferred in (chosen, {x: x.name for x in self._data if x.name}):
+            tell()
             for x, key in preferred.items():
                 if x not in given and key not in taken:
                     given[x] = key
                     taken.add(key)
+        tell()
         functions, keys, leaves = self.function_keys, {}, 0
         for x in self._data:
             recipe = x._recipe

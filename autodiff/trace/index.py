@@ -6,13 +6,14 @@ recording itself; things are told apart by their identity, which lasts as long a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from autodiff import reports
+from autodiff.trace.graph import nobody
 from autodiff.variable import Variable
 
 Places: TypeAlias = NDArray[np.int64]
@@ -21,11 +22,16 @@ Places: TypeAlias = NDArray[np.int64]
 class Index:
     """Where in the log of a run each kind of report stands, and each thing's own ones."""
 
-    def __init__(self, log: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, log: Sequence[tuple[Any, ...]], tell: Callable[[], object] = nobody) -> None:
+        tell()
         kinds = np.frombuffer(bytes([report[0] for report in log]), np.uint8)
+        tell()
         self.contributions = Groups(log, np.flatnonzero(kinds == reports.CONTRIBUTED), 3)
+        tell()
         self.popped = Groups(log, np.flatnonzero(kinds == reports.POPPED), 1)
+        tell()
         self.joined = Groups(log, np.flatnonzero(kinds == reports.PUSHED), 1)
+        tell()
 
 
 class Groups:

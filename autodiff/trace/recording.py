@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from autodiff import backprop, reports
 from autodiff.orders import ORDERS
-from autodiff.trace.graph import Graph, Names, plain
+from autodiff.trace.graph import Graph, Names, nobody, plain
 from autodiff.trace.timeline import Stopped, Timeline
 from autodiff.variable import Variable, seed_of, write_gradients
 
@@ -41,8 +42,8 @@ def record(
         functions: the key of a function by its outputs, where the caller has no Function: those of
             built-in operations are made when somebody asks for them.
         limit: the number of functions after which the run stops.
-        watch: hears how many functions are popped, at each; what it raises ends the recording,
-            and the Variables are as they were.
+        watch: hears how many functions are popped, at each, and between what takes long before and
+            after; what it raises ends the recording, and the Variables are as they were.
 
     Raises:
         KeyError: there is no such order.
@@ -52,7 +53,7 @@ def record(
     collecting = gc.isenabled()
     gc.disable()  # many objects are made and none let go: looking for some would find none
     try:
-        graph = Graph(output, names, functions)
+        graph = Graph(output, names, functions, tell=_told(watch, 0))
         return _recorded(graph, order, retain_grad, create_graph, limit, watch)
     finally:
         _call_old()
@@ -91,7 +92,7 @@ def _recorded(
     output = graph.output
     log: list[tuple[Any, ...]] = []
     seed = seed_of(output, create_graph)
-    stopped = None
+    stopped, grads = None, None
     watched = None if watch is None else _Watched(log, watch)
     try:
         grads = backprop.run(
@@ -113,9 +114,16 @@ def _recorded(
         if log[-1][0] == reports.STOPPED:
             function = graph.function_keys[log.pop()[1]]
             stopped = Stopped("limit", f"the limit of {limit} steps", function)
-        elif order == "generation":
-            write_gradients(output, seed, grads, copy=True)
-    return Timeline(_kept(log, create_graph), graph, order, stopped)
+    tell = _told(watch, 0 if watched is None else watched.done)
+    timeline = Timeline(_kept(log, create_graph), graph, order, stopped, tell)
+    if stopped is None and grads is not None and order == "generation":
+        write_gradients(output, seed, grads, copy=True)  # last: up to here all may be given up
+    return timeline
+
+
+def _told(watch: Callable[[int], object] | None, done: int) -> Callable[[], object]:
+    """What tells the one who watches that work goes on."""
+    return nobody if watch is None else partial(watch, done)
 
 
 class _Watched:
@@ -124,15 +132,15 @@ class _Watched:
     def __init__(self, log: list[tuple[Any, ...]], watch: Callable[[int], object]) -> None:
         self._keep = log.append
         self._watch = watch
-        self._done = 0
+        self.done = 0
         self.raised: BaseException | None = None  # by who watches, not by a rule
 
     def __call__(self, event: tuple[Any, ...]) -> None:
         self._keep(event)
         if event[0] == reports.POPPED:
-            self._done += 1
+            self.done += 1
             try:
-                self._watch(self._done)
+                self._watch(self.done)
             except BaseException as error:
                 self.raised = error
                 raise

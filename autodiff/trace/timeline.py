@@ -8,7 +8,7 @@ step and variable together.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast, overload
@@ -19,7 +19,7 @@ from autodiff import reports
 from autodiff.orders import ORDERS, stands_for
 from autodiff.trace.events import Array, Contributed, Event
 from autodiff.trace.forward import ForwardPass
-from autodiff.trace.graph import FunctionInfo, Graph, VariableInfo, frozen
+from autodiff.trace.graph import FunctionInfo, Graph, VariableInfo, frozen, nobody
 from autodiff.trace.index import Index
 from autodiff.trace.log import Events
 from autodiff.trace.queue_history import QueueHistory
@@ -56,11 +56,13 @@ class Timeline(Sequence[Snapshot]):
         graph: Graph,
         order: str,
         stopped: Stopped | None,
+        tell: Callable[[], object] = nobody,
     ) -> None:
         self._log = log
         self._graph = graph
-        self._index = Index(log)
+        self._index = Index(log, tell)
         self._queue = QueueHistory(log, self._index, graph.function_keys)
+        tell()
         accumulate = ORDERS[order].accumulate
         self.events = Events(log, graph, self._queue.place, accumulate)
         self.forward = ForwardPass(graph)

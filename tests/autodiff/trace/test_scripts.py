@@ -188,3 +188,33 @@ def test_the_events_are_those_of_the_algorithm(make, order):
     if order == "topological":  # all joined before: that they have is said, or not, of none
         found = [row for row in found if not row.startswith("seen ")]
     assert found == expected
+
+
+class GivenUp(Exception):  # noqa: N818 -- no error: it is what the test wants
+    """By who watches a recording."""
+
+
+@pytest.mark.parametrize("heard", range(1, 40))
+def test_a_recording_that_is_given_up_leaves_the_variables_as_they_were(heard):
+    """At whatever moment: before the first pop, at one, or while its reports are looked through."""
+    x = Variable(np.array(2.0))
+    a = ad.square(x)
+    y = ad.square(a) + ad.square(a)
+    calls = []
+
+    def watch(done: int) -> None:
+        calls.append(done)
+        if len(calls) == heard:
+            raise GivenUp
+
+    try:
+        record(y, watch=watch)
+    except GivenUp:
+        assert x.grad is None
+        assert y.grad is None
+    else:
+        assert calls == sorted(calls)
+        assert set(calls) == {0, 1, 2, 3, 4}
+        assert calls.count(0) > 3
+        assert calls.count(4) > 3, "it goes on after the last pop"
+        assert x.grad.data == 64.0
