@@ -16,6 +16,7 @@ from gui.document.course import Course, course_of
 from gui.document.evaluation import Evaluation, Recording, evaluate, evaluate_after, record
 from gui.document.lab import Action, State, perform, renamed
 from gui.document.model import Document, FunctionNode, VariableNode, Wire
+from gui.progress import followed
 
 Node = TypeVar("Node", VariableNode, FunctionNode)
 
@@ -87,7 +88,7 @@ class Standing:
         if self.recording is not was:
             self.place(self.looked_at)
         self.selection = frozenset(i for i in self.selection if _holds(document, i))
-        self.selected_wires = self.selected_wires.intersection(document.wires())
+        self.selected_wires = frozenset(w for w in self.selected_wires if _runs(document, w))
 
     def record(self) -> None:
         """Recorded again, at step 0; what the lab did too, where the same run is asked for."""
@@ -175,7 +176,7 @@ def named_alike(one: Document, other: Document) -> bool:
 def _alike(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
     if one.keys() != other.keys():
         return False
-    for node_id, node in one.items():
+    for node_id, node in followed(one.items()):
         twin = other[node_id]
         if node is twin:
             continue
@@ -187,7 +188,13 @@ def _alike(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
 def _names_agree(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
     if one is other:
         return True
-    return all(n.name == other[n.id].name for n in one.values() if n.id in other)
+    nodes = followed(one.values())
+    return all(n.name == other[n.id].name for n in nodes if n.id in other)
+
+
+def _runs(document: Document, wire: Wire) -> bool:
+    reader = document.functions.get(wire.function)
+    return reader is not None and reader.inputs[wire.slot : wire.slot + 1] == (wire.variable,)
 
 
 def _holds(document: Document, each: str) -> bool:

@@ -71,7 +71,7 @@ def evaluate_after(document: Document, former: Document, known: Evaluation) -> E
     """
     if document.functions is not former.functions:
         return evaluate(document)
-    leaves = document.variables.items()
+    leaves = followed(document.variables.items())
     changed = [i for i, leaf in leaves if leaf is not former.variables.get(i)]
     with no_grad():
         return Forward(document, known, downstream(document, changed)).run()
@@ -134,7 +134,7 @@ class Forward:
         self._origins: dict[str, str] = {}
 
     def run(self) -> Evaluation:
-        for variable in self.document.variables.values():
+        for variable in followed(self.document.variables.values()):
             if variable.creator is None:
                 self._give(variable)
         order = topological_order(self.document)

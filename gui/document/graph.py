@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gui.document.model import Document, FunctionNode, Wire
 from gui.document.once import once_of_graph
+from gui.progress import followed, tell
 
 if TYPE_CHECKING:
     import networkx  # type: ignore[import-untyped, unused-ignore]
@@ -27,7 +28,7 @@ class CycleError(ValueError):
 def in_order(document: Document, functions: Mapping[str, FunctionNode]) -> bool:
     """Whether every function stands after the creators of its inputs."""
     done: set[str] = set()
-    for function in functions.values():
+    for function in followed(functions.values()):
         for variable in function.inputs:
             if variable is not None:
                 creator = document.variables[variable].creator
@@ -48,7 +49,7 @@ def topological_order(document: Document) -> tuple[str, ...]:
         return tuple(document.functions)
     done: dict[str, None] = {}
     open_: dict[str, None] = {}
-    for start in document.functions:
+    for start in followed(document.functions):
         stack = [start]
         while stack:
             function = stack[-1]
@@ -85,7 +86,7 @@ def creators(document: Document, function: str) -> list[str]:
 def readers(document: Document) -> Mapping[str, list[Wire]]:
     """The wires that leave each variable; a variable that nobody reads is not in the mapping."""
     found: dict[str, list[Wire]] = {}
-    for wire in document.wires():
+    for wire in followed(document.wires()):
         found.setdefault(wire.variable, []).append(wire)
     return found
 
@@ -122,6 +123,7 @@ def _reached(ids: Iterable[str], neighbours: Callable[[str], Iterable[str]]) -> 
     stack = list(ids)
     while stack:
         node = stack.pop()
+        tell()
         if node not in found:
             found.add(node)
             stack.extend(neighbours(node))

@@ -67,7 +67,7 @@ def function_names(document: Document) -> Mapping[str, str]:
         else:
             names[function_id] = function.name
         numbers[function.operation] = number
-    return {function_id: names[function_id] for function_id in document.functions}
+    return {function_id: names[function_id] for function_id in followed(document.functions)}
 
 
 @once_of_graph
@@ -99,7 +99,7 @@ def variable_names(document: Document) -> Mapping[str, str]:
         else:
             name = free.take("constant.")
         names[variable.id] = name
-    return {variable: names[variable] for variable in document.variables}
+    return {variable: names[variable] for variable in followed(document.variables)}
 
 
 def _numbered(stem: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Protocol, TypeVar, TypeVarTuple, cast
 
 from gui.document.model import Document, VariableNode
+from gui.progress import followed
 
 T = TypeVar("T")
 Rest = TypeVarTuple("Rest")
@@ -79,10 +80,10 @@ def _same_graph(one: Document, other: Document) -> bool:
         return False
     if list(one.functions) != list(other.functions) or list(one.variables) != list(other.variables):
         return False
-    functions = zip(one.functions.values(), other.functions.values(), strict=True)
+    functions = followed(zip(one.functions.values(), other.functions.values(), strict=True))
     if not all(f is twin or replace(f, position=twin.position) == twin for f, twin in functions):
         return False
-    variables = zip(one.variables.values(), other.variables.values(), strict=True)
+    variables = followed(zip(one.variables.values(), other.variables.values(), strict=True))
     return all(v is twin or _same_part(v, twin) for v, twin in variables)
 
 

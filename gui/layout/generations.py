@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gui.document.model import Document
+from gui.progress import followed
 
 
 def function_generations(document: Document) -> dict[str, int]:
@@ -14,29 +15,29 @@ def function_generations(document: Document) -> dict[str, int]:
     """
     creator = {
         output: function.id
-        for function in document.functions.values()
+        for function in followed(document.functions.values())
         for output in function.outputs
     }
     sources = {
         function.id: [
             creator[name] for name in function.inputs if name is not None and name in creator
         ]
-        for function in document.functions.values()
+        for function in followed(document.functions.values())
     }
     users: dict[str, list[str]] = {function: [] for function in sources}
-    for function, made_by in sources.items():
+    for function, made_by in followed(sources.items()):
         for source in made_by:
             users[source].append(function)
     waiting = {function: len(made_by) for function, made_by in sources.items()}
     ready = [function for function, count in waiting.items() if count == 0]
     generations: dict[str, int] = {}
-    for function in ready:  # grows while it is walked
+    for function in followed(ready):  # grows while it is walked
         generations[function] = _after(sources[function], generations)
         for user in users[function]:
             waiting[user] -= 1
             if waiting[user] == 0:
                 ready.append(user)
-    for function, made_by in sources.items():
+    for function, made_by in followed(sources.items()):
         if function not in generations:
             generations[function] = _after(made_by, generations)
     return generations

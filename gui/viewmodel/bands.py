@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import TypeAlias
 
+from gui.progress import followed
 from gui.translation import _
 from gui.viewmodel.scene import Band, Rect
-from gui.viewmodel.text import Face, width
 
 Column: TypeAlias = tuple[int, float, float]  # generation, left, right
 
 _OFF_COLUMN = 40.0  # how far from its column's middle a function may stand
 _MARGIN = 25.0  # from a column's widest function to the band's edge
 HEADER = 34.0  # above the nodes, for the labels
-_APART = 0.8  # that labels keep apart, in heights of their type
 
 
 def columns(generations: Mapping[str, int], rects: Mapping[str, Rect]) -> tuple[Column, ...]:
     """The column of each generation; none where a function stands outside its own."""
     members: dict[int, list[Rect]] = {}
-    for function, generation in generations.items():
+    for function, generation in followed(generations.items()):
         members.setdefault(generation, []).append(rects[function])
     found: list[Column] = []
-    for generation in sorted(members):
+    for generation in followed(sorted(members)):
         boxes = members[generation]
         middle = (min(b.centre.x for b in boxes) + max(b.centre.x for b in boxes)) / 2
         if any(abs(box.centre.x - middle) > _OFF_COLUMN for box in boxes):
@@ -48,24 +45,3 @@ def bands(found: tuple[Column, ...], top: float, bottom: float) -> tuple[Band, .
         )
         for generation, left, right in found
     )
-
-
-def headings(found: Sequence[Band], size: float) -> list[tuple[Band, str]]:
-    """The bands that are labelled, and how, so that labels of this size do not meet.
-
-    Where the columns stand too close for whole labels they are shortened, and where even these
-    would meet only every so many columns have one.
-    """
-    if not found:
-        return []
-    centres = [band.rect.centre.x for band in found]
-    pitch = min((b - a for a, b in pairwise(centres)), default=math.inf)
-    whole = _room([band.label for band in found], size)
-    if whole <= pitch:
-        return [(band, band.label) for band in found]
-    stride = max(1, math.ceil(_room([band.short for band in found], size) / pitch))
-    return [(band, band.short) for band in found[::stride]]
-
-
-def _room(labels: Iterable[str], size: float) -> float:
-    return max(width(label, Face.SANS, size) for label in labels) + _APART * size

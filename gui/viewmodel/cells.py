@@ -21,8 +21,8 @@ class Cells(Generic[K]):
     """Rectangles, each found by its key, in the order in which they were given."""
 
     def __init__(self, rects: Iterable[tuple[K, Rect]]) -> None:
-        self._rects = dict(rects)
-        self._order = {key: number for number, key in enumerate(self._rects)}
+        self._rects = dict(followed(rects))
+        self._order = {key: number for number, key in enumerate(followed(self._rects))}
         self._cells: dict[tuple[int, int], list[K]] = defaultdict(list)
         self._large: list[K] = []
         for key, rect in followed(self._rects.items()):

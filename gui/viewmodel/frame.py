@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import add
 
+from gui.progress import tell
 from gui.viewmodel.bands import HEADER, Column
 from gui.viewmodel.extent import COMPLAINT_REACH, PILL_HEIGHT, reach
 from gui.viewmodel.extent import extent as extent_of
@@ -25,8 +26,10 @@ def still_ink(ground: Ground) -> Rect | None:
     """
     rects = [frame.rect for frame in ground.frames.values()]
     if ground.rects:
+        tell()
         rects.append(reach(around(ground.rects.values())))
     if ground.courses.boxes:
+        tell()
         rects.append(around(ground.courses.boxes.values()))
     for node in ground.evaluation.problems.keys() | ground.evaluation.warnings.keys():
         if node in ground.rects:
@@ -37,6 +40,7 @@ def still_ink(ground: Ground) -> Rect | None:
         for variable, uses in ground.uses.items():
             if uses > 1 and not ground.document.variables[variable].constant:
                 rects.append(card_headroom(ground.rects[variable], uses))
+    tell()
     return around(rects) if rects else None
 
 

@@ -107,6 +107,7 @@ def lay_ground(
     """The ground of a document; nodes that stand nowhere yet are laid out."""
     tell(_("Preparing the picture"))
     named, called = function_names(document), variable_names(document)
+    tell()
     size_of = sizes(document, evaluation.values, {**named, **called})
     folded = fold(document)
     drawn = folded.drawn
@@ -131,7 +132,7 @@ def lay_ground(
         else:
             found = courses_after(folded, rects, inputs, moved, previous.courses)
     generations = _generations(document)
-    standing = {f: g for f, g in generations.items() if f not in folded.inside}
+    standing = {f: g for f, g in followed(generations.items()) if f not in folded.inside}
     return Ground(
         folded=folded,
         document=drawn,
@@ -144,7 +145,7 @@ def lay_ground(
         courses=found,
         columns=columns(standing, rects),
         output=chosen_output(document),
-        uses={variable: len(wires) for variable, wires in readers(drawn).items()},
+        uses={variable: len(wires) for variable, wires in followed(readers(drawn).items())},
         frames=frame_shapes(document, rects),
     )
 
@@ -158,13 +159,14 @@ def _moved(
     if called is not previous.variable_names or folded.groups or previous.folded.groups:
         return None
     nodes, stood = _nodes(document), _nodes(former)
-    if any(node.position is None for node in nodes):
+    if any(node.position is None for node in followed(nodes)):
         return None
-    pairs = zip(nodes, stood, strict=True)
+    pairs = followed(zip(nodes, stood, strict=True))
     moved = [a.id for a, b in pairs if a is not b and a.position != b.position]
     values, before = evaluation.values, previous.evaluation.values
     if values is not before:
-        moved += [i for i in document.variables if not _sized_alike(values.get(i), before.get(i))]
+        variables = followed(document.variables)
+        moved += [i for i in variables if not _sized_alike(values.get(i), before.get(i))]
     return list(dict.fromkeys(moved))
 
 
@@ -182,7 +184,7 @@ def _sized_alike(value: Array | None, before: Array | None) -> bool:
 def _rects(folded: Folded, size_of: Sizes) -> dict[str, Rect]:
     document, drawn = folded.document, folded.drawn
     nodes: dict[str, VariableNode | FunctionNode] = {**document.variables, **document.functions}
-    places = {i: node.position for i, node in nodes.items() if node.position is not None}
+    places = {i: n.position for i, n in followed(nodes.items()) if n.position is not None}
     if len(places) < len(nodes):
         missing = nodes.keys() - places.keys()
         arranged = arrange(document, size_of, only=missing).positions
@@ -192,7 +194,7 @@ def _rects(folded: Folded, size_of: Sizes) -> dict[str, Rect]:
     standing = dict.fromkeys((*drawn.variables, *drawn.functions))
     for node_id in standing.keys() - rects.keys():  # a constant that the layout leaves to its port
         rects[node_id] = _beside_port(drawn, node_id, rects, size_of)
-    return {i: rects[i] for i in standing}
+    return {i: rects[i] for i in followed(standing)}
 
 
 def _beside_port(

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from gui.progress import followed
 from gui.viewmodel.curves import Curve, point_at
 from gui.viewmodel.ground import Ground
 from gui.viewmodel.scene import Rect
@@ -35,7 +36,7 @@ class Neighbourhood:
         """The nodes that reach into an area, in the order of the ground."""
         if self._nodes is None:
             self._nodes = list(self._ground.rects)
-            self._rects = _rows(self._ground.rects.values())
+            self._rects = _rows(followed(self._ground.rects.values()))
         x, y, width, height = self._rects.T
         meets = (x <= area.right) & (x + width >= area.x)
         meets &= (y <= area.bottom) & (y + height >= area.y)
@@ -44,8 +45,9 @@ class Neighbourhood:
     def wire_points(self, area: Rect) -> Points:
         """Points along the wires that begin or end in an area."""
         if self._curves is None:
-            self._curves = [shape.curve for shape in self._ground.courses.shapes.values()]
-            self._ends = _rows((*curve[0], *curve[-1]) for curve in self._curves)
+            shapes = followed(self._ground.courses.shapes.values())
+            self._curves = [shape.curve for shape in shapes]
+            self._ends = _rows((*curve[0], *curve[-1]) for curve in followed(self._curves))
         x0, y0, x1, y1 = self._ends.T
         near = (x0 >= area.x) & (x0 <= area.right) & (y0 >= area.y) & (y0 <= area.bottom)
         near |= (x1 >= area.x) & (x1 <= area.right) & (y1 >= area.y) & (y1 <= area.bottom)

@@ -180,7 +180,7 @@ class Builder:
         return MappingProxyType(
             {
                 variable.id: kept(self._constant(variable), self._old.constants.get(variable.id))
-                for variable in self._ground.document.variables.values()
+                for variable in followed(self._ground.document.variables.values())
                 if variable.constant
             }
         )
@@ -206,7 +206,7 @@ class Builder:
         blocked = blocked.union(self._now.ahead) if self._now.ahead else blocked
         wires = list(self._ground.courses.shapes.values())
         if blocked or any(isinstance(each, Wire) for each in self._selection | self._lit):
-            for index, shape in enumerate(wires):
+            for index, shape in enumerate(followed(wires)):
                 stands_for = () if shape.wire is None else self._ground.folded.wires(shape.wire)
                 selected = any(wire in self._selection for wire in stands_for)
                 lit = any(wire in self._lit for wire in stands_for)
@@ -270,7 +270,7 @@ def kept(new: S, old: S | None) -> S:
 def kept_tuple(new: list[S], old: tuple[S, ...]) -> tuple[S, ...]:
     """The same for many: the old tuple where all are equal."""
     if len(new) != len(old):
-        by_value = {shape: shape for shape in old}
-        return tuple(by_value.get(shape, shape) for shape in new)
-    shapes = tuple(kept(shape, before) for shape, before in zip(new, old, strict=True))
+        by_value = {shape: shape for shape in followed(old)}
+        return tuple(by_value.get(shape, shape) for shape in followed(new))
+    shapes = tuple(kept(shape, before) for shape, before in followed(zip(new, old, strict=True)))
     return old if all(a is b for a, b in zip(shapes, old, strict=True)) else shapes

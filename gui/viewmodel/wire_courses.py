@@ -47,8 +47,8 @@ def courses(
     boxes = previous.courses.boxes if previous is not None else {}
     shapes = previous.courses.shapes if previous is not None else {}
     return Courses(
-        {key: shape for key, (shape, _area) in found.items()},
-        {key: area for key, (_shape, area) in found.items()},
+        {key: shape for key, (shape, _area) in followed(found.items())},
+        {key: area for key, (_shape, area) in followed(found.items())},
         {
             key: boxes[key] if shape is shapes.get(key) else box(shape.curve).grown(HEAD)
             for key, (shape, _area) in followed(found.items())
@@ -173,9 +173,8 @@ def _moved_areas(rects: Mapping[str, Rect], previous: Ground | None) -> list[Rec
     """Where something stands or stood that does not stand there on both grounds."""
     if previous is None:
         return None
-    changed = [
-        node for node in {**previous.rects, **rects} if rects.get(node) != previous.rects.get(node)
-    ]
+    nodes = followed({**previous.rects, **rects})
+    changed = [node for node in nodes if rects.get(node) != previous.rects.get(node)]
     if len(changed) > _MANY_MOVED:
         return None
     both = (

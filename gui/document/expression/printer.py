@@ -129,7 +129,7 @@ class _Printer:
     def _sources(self) -> list[str]:
         """The statements for named constants and for variables that nothing reads."""
         lines = []
-        for variable in self.document.variables.values():
+        for variable in followed(self.document.variables.values()):
             if variable.creator is not None or variable.id not in self.wanted:
                 continue
             name = _Text((self._names.get(variable.id, ""),))

@@ -260,7 +260,7 @@ def _order(fields: dict[str, Any]) -> int | None:
 
 
 def _next_id(given: float, ids: tuple[str, ...]) -> int:
-    used = [int(found[1]) for node in ids if (found := _NUMBERED.fullmatch(node))]
+    used = [int(found[1]) for node in followed(ids) if (found := _NUMBERED.fullmatch(node))]
     return max([int(given), *(number + 1 for number in used)])
 
 
