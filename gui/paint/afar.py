@@ -27,8 +27,7 @@ _AT_ONCE = 1 << 13  # pixels that are mixed: for more, BLAS starts threads and w
 def paint_afar(painter: QPainter, afar: Afar, region: QRectF | None, theme: Theme) -> None:
     """Draw what of these nodes and wires reaches into a region, in the painter's units."""
     to_device = painter.deviceTransform()
-    unscaled = painter.worldTransform().inverted()[0] * to_device
-    whole = unscaled.mapRect(QRectF(painter.viewport())).toAlignedRect()
+    whole = _pixels(painter)
     area = whole
     if region is not None:
         area = area.intersected(to_device.mapRect(region).toAlignedRect())
@@ -37,13 +36,48 @@ def paint_afar(painter: QPainter, afar: Afar, region: QRectF | None, theme: Them
         loose[:] = False
     image = _image(afar, ~loose, to_device, area, whole, theme)
     if image is not None:
-        pixels, place = image
-        painter.save()
-        moved = QTransform.fromTranslate(place.x(), place.y())
-        painter.setWorldTransform(moved * unscaled.inverted()[0])
-        painter.drawImage(0, 0, pixels)
-        painter.restore()
+        _put(painter, *image)
     _paint_marks(painter, afar, np.flatnonzero(loose), theme)
+
+
+def paint_columns_afar(
+    painter: QPainter, lefts: Numbers, rights: Numbers, view: QRectF, theme: Theme
+) -> None:
+    """Draw columns that are no more than some pixels broad over the height of a view."""
+    to_device = painter.deviceTransform()
+    area = _pixels(painter).intersected(to_device.mapRect(view).toAlignedRect())
+    if area.isEmpty():
+        return
+    sides = [to_device.m11() * side + to_device.dx() - area.x() for side in (lefts, rights)]
+    ends = np.zeros(lefts.size), np.ones(lefts.size)
+    strips = np.array([sides[0], ends[0], sides[1], ends[1]])
+    size = area.width(), 1
+    covered = cover_of_boxes(strips, np.zeros(lefts.size, np.intp), 1, size)
+    pixels = _mixed(covered, np.zeros(size[0], np.float32), [colour(theme.band)] * 2)
+    _put(painter, _drawn(pixels, size), area)
+
+
+def _pixels(painter: QPainter) -> QRect:
+    """All of what is painted on, in its own pixels."""
+    return _unscaled(painter).mapRect(QRectF(painter.viewport())).toAlignedRect()
+
+
+def _unscaled(painter: QPainter) -> QTransform:
+    """From the painter's units, were it neither moved nor scaled, to pixels."""
+    return painter.worldTransform().inverted()[0] * painter.deviceTransform()
+
+
+def _put(painter: QPainter, image: QImage, area: QRect) -> None:
+    """Fill an area of pixels with an image."""
+    painter.save()
+    painter.setWorldTransform(_unscaled(painter).inverted()[0])
+    painter.drawImage(area, image)
+    painter.restore()
+
+
+def _drawn(pixels: NDArray[np.uint8], size: tuple[int, int]) -> QImage:
+    kind = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(pixels.data, *size, 4 * size[0], kind).copy()
 
 
 def _image(
@@ -72,8 +106,7 @@ def _image(
     threads = cover_of_lines(lines - origin, size, stride, phases)
     names = [*(TONES[number] for number in present.tolist()), "wire"]
     pixels = _mixed(covered, threads, [colour(getattr(theme, name)) for name in names])
-    kind = QImage.Format.Format_ARGB32_Premultiplied
-    return QImage(pixels.data, *size, 4 * size[0], kind).copy(), area
+    return _drawn(pixels, size), area
 
 
 def _mixed(covered: Cover, threads: Cover, colours: list[QColor]) -> NDArray[np.uint8]:

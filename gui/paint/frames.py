@@ -24,7 +24,7 @@ from gui.viewmodel.theme import Theme, frame_tint
 
 CORNER = 12.0
 _TRIANGLE = 5.0
-_LEGIBLE = 5.0  # pixels: of smaller titles, stacked where frames are nested, only specks are left
+LEGIBLE = 5.0  # pixels: of smaller titles and headings only specks are left
 _MOST_GROWN = 2.4  # times its size is the triangle from afar: it stays in the title bar
 
 
@@ -38,7 +38,7 @@ def paint_frame(painter: Surface, shape: FrameShape, theme: Theme, scale: float)
     size = title_size(scale)
     grown = min(size / TITLE_SIZE, _MOST_GROWN)
     paint_triangle(painter, mark_box(shape.rect).centre, theme, is_open=True, size=grown)
-    if size * scale >= _LEGIBLE:
+    if size * scale >= LEGIBLE:
         _paint_title(painter, shape, theme, size)
     painter.setOpacity(1.0)
 

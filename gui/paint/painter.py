@@ -6,22 +6,21 @@ a scale below FAR on, nodes are plain rectangles, since a thousand of them then 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from gui.paint.afar import paint_afar
-from gui.paint.frames import paint_frame
+from gui.paint.afar import paint_afar, paint_columns_afar
+from gui.paint.frames import LEGIBLE, paint_frame
 from gui.paint.ink import Align, brush, draw_text, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
 from gui.paint.surface import Surface
 from gui.paint.wires import paint_flow, paint_ledger, paint_wire
 from gui.viewmodel.afar import Afar, seen_from_afar
-from gui.viewmodel.bands import headings
 from gui.viewmodel.extent import extent
+from gui.viewmodel.headings import Columns
 from gui.viewmodel.scene import (
-    Band,
     FunctionShape,
     NodeShape,
     Rect,
@@ -36,6 +35,7 @@ from gui.viewmodel.theme import Theme
 
 FAR = 0.3
 _LABEL_SIZE = 12.0
+_MANY_BANDS = 300  # of more, one is no more than a few pixels
 _HEADER_HEIGHT = 2.3  # of the headings' ground, in sizes of their type
 
 Mark = Callable[[Shape | None], None]
@@ -68,10 +68,12 @@ def paint_scene(
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
         if background:
             painter.fillRect(view if region is None else region, brush(theme.canvas))
+        known = index is not None and index.scene is scene
+        columns = index.columns if index is not None and known else Columns(scene.bands)
         if background:
-            _paint_bands(painter, scene.bands, view, theme)
+            _paint_bands(painter, columns, view, theme, scale)
         if visible is None:  # the picture as a whole has room for them above its nodes
-            _paint_headings(painter, scene.bands, view, theme, scale)
+            _paint_headings(painter, columns, view, theme, scale)
         for frame in scene.frames.values():
             if _reaches(frame, region):
                 (mark or _unmarked)(frame)
@@ -84,9 +86,9 @@ def paint_scene(
             _paint_near(painter, wires, nodes, theme, mark or _unmarked)
         _paint_step(painter, scene, region, theme, mark or _unmarked)
         if visible is not None:
-            if background and scene.bands:
-                _paint_header(painter, scene.bands, view, theme, scale)
-            _paint_headings(painter, scene.bands, view, theme, scale)
+            if background and scene.bands and _heading_size(scale) * scale >= LEGIBLE:
+                _paint_header(painter, columns, view, theme, scale)
+            _paint_headings(painter, columns, view, theme, scale)
     finally:
         painter.restore()
 
@@ -116,10 +118,15 @@ def _in_region(
     return wires, [node for node in nodes if extent(node).meets(area)]
 
 
-def _paint_bands(painter: Surface, columns: Iterable[Band], view: QRectF, theme: Theme) -> None:
-    for band in columns:
-        if band.rect.right < view.left() or band.rect.x > view.right():
-            continue
+def _paint_bands(
+    painter: Surface, columns: Columns, view: QRectF, theme: Theme, scale: float
+) -> None:
+    shown = columns.between(view.left(), view.right())
+    if scale < FAR and shown.size > _MANY_BANDS and isinstance(painter, QPainter):
+        paint_columns_afar(painter, columns.lefts[shown], columns.rights[shown], view, theme)
+        return
+    for number in shown.tolist():
+        band = columns.bands[number]
         painter.setOpacity(band.opacity)
         strip = QRectF(band.rect.x, view.top(), band.rect.width, view.height())
         painter.fillRect(strip, brush(theme.band))
@@ -127,23 +134,22 @@ def _paint_bands(painter: Surface, columns: Iterable[Band], view: QRectF, theme:
 
 
 def _paint_header(
-    painter: Surface, columns: Iterable[Band], view: QRectF, theme: Theme, scale: float
+    painter: Surface, columns: Columns, view: QRectF, theme: Theme, scale: float
 ) -> None:
     """Ground for the headings at the top of a view: nodes pass below them, not through them."""
     header = QRectF(view.left(), view.top(), view.width(), _HEADER_HEIGHT * _heading_size(scale))
     painter.fillRect(header, brush(theme.canvas))
-    _paint_bands(painter, columns, header, theme)
+    _paint_bands(painter, columns, header, theme, scale)
 
 
 def _paint_headings(
-    painter: Surface, columns: Sequence[Band], view: QRectF, theme: Theme, scale: float
+    painter: Surface, columns: Columns, view: QRectF, theme: Theme, scale: float
 ) -> None:
     size = _heading_size(scale)
-    for band, label in headings(columns, size):
+    if size * scale < LEGIBLE:
+        return
+    for band, label in columns.headings(size, view.left(), view.right()):
         at = (band.rect.centre.x, view.top() + 1.7 * size)
-        reach = len(label) * size  # no letter is wider than its size is high
-        if at[0] + reach < view.left() or at[0] - reach > view.right():
-            continue
         painter.setOpacity(band.opacity)
         draw_text(painter, label, at, Face.SANS, size, theme.text_muted, Align.CENTRE)
     painter.setOpacity(1.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 
 from gui.viewmodel.extent import extent
@@ -16,7 +16,9 @@ def changed_region(old: Scene, new: Scene) -> list[Rect]:
     """What must be drawn again to come from one scene to another; bands reach over all heights."""
     parts = list(zip(_parts(old), _parts(new), strict=True))
     come_or_gone = sum(abs(len(before) - len(after)) for before, after in parts)
-    unlike = (shape for before, after in parts for shape in _unlike(before, after))
+    unlike = (
+        shape for before, after in parts for shape in _unlike(_shapes(before), _shapes(after))
+    )
     changed = [] if come_or_gone > _MOST_MEASURED else list(islice(unlike, _MOST_MEASURED + 1))
     if max(come_or_gone, len(changed)) > _MOST_MEASURED:
         # As another graph: to measure each would take seconds.
@@ -30,11 +32,14 @@ def changed_region(old: Scene, new: Scene) -> list[Rect]:
     return [whole]
 
 
-def _parts(scene: Scene) -> Iterable[Collection[Shape]]:
+def _parts(scene: Scene) -> Iterable[Mapping[str, Shape] | tuple[Shape, ...]]:
     """The shapes of a scene, kind by kind."""
-    for drawn in (scene.frames, scene.functions, scene.variables, scene.constants):
-        yield drawn.values()
+    yield from (scene.frames, scene.functions, scene.variables, scene.constants)
     yield from (scene.wires, scene.flows, scene.ledgers, scene.bands)
+
+
+def _shapes(part: Mapping[str, Shape] | tuple[Shape, ...]) -> Collection[Shape]:
+    return part.values() if isinstance(part, Mapping) else part
 
 
 def _unlike(before: Collection[Shape], after: Collection[Shape]) -> Iterable[Shape]:

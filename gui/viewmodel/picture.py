@@ -19,7 +19,7 @@ from gui.viewmodel.ground import lay_ground
 from gui.viewmodel.judged import judged
 from gui.viewmodel.neighbourhood import Neighbourhood
 from gui.viewmodel.nodes import moment
-from gui.viewmodel.scene import FlowShape, LedgerShape, Scene
+from gui.viewmodel.scene import Band, FlowShape, LedgerShape, Rect, Scene
 from gui.viewmodel.shapes import Basis, Builder, kept, kept_tuple
 
 if TYPE_CHECKING:
@@ -84,14 +84,23 @@ def _finished(scene: Scene, basis: Basis, old: Scene) -> Scene:
     ledgers = tuple(kept(card, _ledger_of(old, card)) for card in ledgers)
     warned = (shape for shape in scene.variables.values() if shape.warning)
     bounds = framed(basis.ink, basis.ground.columns, (*flows, *ledgers, *warned))
-    made = bands(basis.ground.columns, bounds.y, bounds.bottom)
     return replace(
         scene,
         bounds=bounds,
-        bands=kept_tuple(list(made), old.bands),
+        bands=_bands(basis, bounds, old),
         flows=flows,
         ledgers=ledgers,
     )
+
+
+def _bands(basis: Basis, bounds: Rect, old: Scene) -> tuple[Band, ...]:
+    """The columns, from the upper to the lower edge of the picture."""
+    before = old.ground
+    same = isinstance(before, Basis) and before.ground is basis.ground
+    if same and (old.bounds.y, old.bounds.bottom) == (bounds.y, bounds.bottom):
+        return old.bands
+    made = bands(basis.ground.columns, bounds.y, bounds.bottom)
+    return kept_tuple(list(made), old.bands)
 
 
 def _flow_of(scene: Scene, flow: FlowShape) -> FlowShape | None:

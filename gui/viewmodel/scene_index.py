@@ -13,6 +13,7 @@ from gui.viewmodel.cells import Cells
 from gui.viewmodel.curves import distance
 from gui.viewmodel.extent import COMPLAINT_REACH, extent, reach
 from gui.viewmodel.ground import Ground
+from gui.viewmodel.headings import Columns
 from gui.viewmodel.scene import (
     ConstantShape,
     FunctionShape,
@@ -42,6 +43,8 @@ class SceneIndex:
             self._grid = _grid(scene)
         self._wires = scene.wires
         self._left_out: frozenset[int] = frozenset()
+        same = former is not None and former.scene.bands is scene.bands
+        self.columns: Columns = former.columns if former and same else Columns(scene.bands)
         self._afar: Afar | None = None
         self._known: Afar | None = None
         if former is not None:
@@ -54,6 +57,7 @@ class SceneIndex:
         index._grid, index._wires = self._grid, self._wires
         kept = {id(wire) for wire in rest.wires}
         index._afar, index._known = None, self._afar
+        index.columns = self.columns
         index._left_out = frozenset(i for i, wire in enumerate(self._wires) if id(wire) not in kept)
         return index
 
