@@ -16,6 +16,7 @@ from gui.actions.graph import GraphActions
 from gui.actions.help import HelpActions
 from gui.actions.jumping import JumpActions
 from gui.actions.keys import Keys
+from gui.actions.origins import OriginActions
 from gui.actions.ports import CanvasPort, Dialogs, WindowPort
 from gui.actions.view import ViewActions
 from gui.player import Player
@@ -51,6 +52,7 @@ class Actions(QObject):
         self.framing = FrameActions(session, self.message.emit)
         self.backprop = BackpropActions(session, player, self.editor)
         self.jumping = JumpActions(session, player, self.backprop)
+        self.origins = OriginActions(session, self.message.emit)
         self.differentiating = DifferentiateActions(session, self.message.emit)
         self.view = ViewActions(settings)
         self.help = HelpActions(session, dialogs)
@@ -61,6 +63,7 @@ class Actions(QObject):
             self.framing,
             self.backprop,
             self.jumping,
+            self.origins,
             self.differentiating,
             self.view,
             self.help,

@@ -106,6 +106,8 @@ def menu_bar() -> tuple[Menu, ...]:
                 "breakpoint",
                 "clear_breakpoints",
                 None,
+                "go_to_origin",
+                None,
                 "record",
                 "one_run",
                 None,

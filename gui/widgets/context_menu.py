@@ -18,6 +18,7 @@ ON_NODE = (
     "run_to_node",
     "back_to_node",
     "breakpoint",
+    "go_to_origin",
     "gradient_graph",
     None,
     "cut",
