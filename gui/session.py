@@ -37,9 +37,10 @@ class Session(QObject):
     """What is open, what is recorded of it, and where the user looks.
 
     Its four signals carry an immutable value each, and so does lit_changed; history_changed only
-    says that Undo, Redo or the edited mark may have another state now, and opened that all of it is
-    another document's. What takes long is work that can be cancelled: then all is as it was, nobody
-    is told of anything, and False is returned.
+    says that Undo, Redo or the edited mark may have another state now, opened that all of it is
+    another document's, and given_up that nothing has changed after all. What takes long is work
+    that can be cancelled: then all is as it was, nobody else is told of anything, and False is
+    returned.
     """
 
     document_changed = Signal(object)  # Document: after an edit, undo, redo or open
@@ -49,6 +50,7 @@ class Session(QObject):
     lit_changed = Signal(object)  # Lit: the mouse is over something else
     history_changed = Signal()
     opened = Signal()  # another document is shown, after the four have told of it
+    given_up = Signal()  # what was prepared is not shown
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -231,5 +233,7 @@ class Session(QObject):
         try:
             self.work.run(make)
         except Cancelled:
+            draft.let_go(self._now)
+            self.given_up.emit()
             return None
         return draft

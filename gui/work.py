@@ -67,10 +67,11 @@ class Work:
                 self.bar.end_work(cancelled)
 
     def _done(self, task: Callable[[], T]) -> T:
-        found = task()
-        if self._is_shown:  # it was long, so it made much
-            collector.spare_more()
-        return found
+        try:
+            return task()
+        finally:  # also where it is cancelled: what it made dies with who asked for it
+            if self._is_shown:  # it was long, so it made much
+                collector.spare_more()
 
     def hear(self, sentence: str, done: int, total: int) -> float:
         """Follow the work, from some time after its beginning."""

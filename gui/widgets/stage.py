@@ -56,6 +56,7 @@ class Stage(QObject):
         self._prepared: tuple[tuple[object, ...], Scene, SceneIndex] | None = None
         self._rebuild()
         session.prepare_with(self.prepare)
+        session.given_up.connect(self._forget_prepared)
         session.document_changed.connect(self._show_document)
         session.timeline_changed.connect(self._show_at_once)
         session.selection_changed.connect(self._show_at_once)
@@ -158,6 +159,9 @@ class Stage(QObject):
             if not shows(self.scene, standing.document, standing.evaluation):
                 index.look_from_afar()
             self._prepared = built_from, scene, index
+
+    def _forget_prepared(self) -> None:
+        self._prepared = None
 
     def _rebuild(self) -> bool:
         """Build the scene anew; False where it was built from just this already."""

@@ -39,6 +39,7 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.outlook_label)
         self.setContentsMargins(10, 0, 10, 0)
         session.prepare_with(self._prepare)
+        session.given_up.connect(self.refresh)  # and forget what was measured of it
         session.document_changed.connect(self.refresh)
         session.timeline_changed.connect(self.refresh)
         session.cursor_changed.connect(self._look_ahead)

@@ -6,11 +6,12 @@ import gc
 from dataclasses import replace
 from weakref import ref
 
+import pytest
 from PySide6.QtCore import Qt
 
 from autodiff.trace import Timeline
 from gui.document.examples import gallery
-from gui.progress import followed
+from gui.progress import Cancelled, followed
 from gui.work import Work
 
 ALIVE = 3  # recordings: the one on the screen, and two around it
@@ -93,3 +94,55 @@ def test_the_collector_looks_at_all_where_the_application_does_not_spare_it():
     work.run(list)
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
+
+
+def test_what_is_given_up_is_gone_at_once_without_the_collector(parts):
+    """To look through all that 99,000 functions had become before Esc took as long again."""
+    session, made = parts.session, []
+
+    class Watching:
+        def last(self, standing) -> None:
+            """After all that is made for the window."""
+            made.extend((ref(standing.recording), ref(standing.recording.timeline)))
+            raise Cancelled
+
+    watching = Watching()
+    session.prepare_with(watching.last)
+    before = session.document
+    gc.collect()
+    gc.disable()
+    try:
+        for example in gallery():
+            assert not session.open_document(example.document)
+            assert [each() for each in made] == [None] * len(made), example.title
+    finally:
+        gc.enable()
+    assert len(made) == 2 * len(gallery())
+    assert session.document is before
+
+
+@pytest.mark.parametrize("raised", [Cancelled, ValueError])
+def test_the_collector_does_not_look_at_what_was_made_in_vain(raised):
+    work = Work()
+
+    class Shown:
+        def show_work(self, _sentence, _done, _total) -> bool:
+            return True
+
+        def end_work(self, _cancelled) -> None:
+            pass
+
+    def task() -> None:
+        made = [[] for _each in followed(range(1_000), "Making many")]
+        raise raised(made)
+
+    work.bar, work.delay = Shown(), 0.0
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with pytest.raises(raised) as caught:  # which holds it
+            work.run(task)
+        assert gc.get_freeze_count() >= frozen + 1_000
+        assert len(caught.value.args[0]) == 1_000
+    finally:
+        gc.unfreeze()
