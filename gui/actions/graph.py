@@ -149,6 +149,14 @@ class GraphActions(Group):
                 ("Ctrl+Shift+Right",),
                 self._something_selected,
             ),
+            Command(
+                "fit_selection",
+                _("Fit the selection"),
+                self.fit_selection,
+                ("Shift+F",),
+                self._something_selected,
+                tip=_("Show what is selected as large as it may be"),
+            ),
         )
 
     def add_node(self) -> None:
@@ -161,6 +169,11 @@ class GraphActions(Group):
         self._editor.arrange(mode)
         if self.canvas is not None and not self._several_selected():
             self.canvas.fit()
+
+    def fit_selection(self) -> None:
+        """Show what is selected."""
+        if self.canvas is not None:
+            self.canvas.fit_selection()
 
     def edit_value(self) -> None:
         """Edit the value of the selected leaf or constant on its node."""

@@ -128,6 +128,7 @@ def menu_bar() -> tuple[Menu, ...]:
                 "zoom_out",
                 "zoom_reset",
                 "fit",
+                "fit_selection",
                 None,
                 themes,
                 "animate",

@@ -70,6 +70,9 @@ class CanvasPort(Protocol):
     def fit(self) -> None:
         """Show the whole graph."""
 
+    def fit_selection(self) -> None:
+        """Show what is selected."""
+
     def keep_fitted(self) -> None:
         """Show the whole graph if that is what the view has shown until now."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from math import hypot
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -16,7 +17,7 @@ from gui.paint import HANDLE_ROOM, paint_handle, paint_scene
 from gui.player import Playing
 from gui.session import Session
 from gui.translation import _
-from gui.viewmodel.extent import group_mark
+from gui.viewmodel.extent import extent, group_mark
 from gui.viewmodel.frames import mark_box, title_bar, title_box
 from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape, WireShape
 from gui.viewmodel.scene_index import ports_of
@@ -30,6 +31,7 @@ from gui.widgets.stage import Stage
 from gui.widgets.viewport import Viewport, fitted
 
 OVERLAY_HEIGHT = 60.0  # what the zoom bar covers at the bottom
+SELECTION_ROOM = 24.0  # scene units around a selection that is fitted
 WIRE_REACH = 7.0  # pixels from a wire within which it is meant
 
 
@@ -160,6 +162,15 @@ class Canvas(QWidget):
         """Show the whole graph, and go on doing so until the user moves the view."""
         self._fits = True
         self._show_viewport(fitted(self.scene.bounds, self.width(), self.height(), OVERLAY_HEIGHT))
+
+    def fit_selection(self) -> None:
+        """Show what is selected, as large as it may be."""
+        nodes = (self.folded.shown(node) for node in self.session.selection)
+        shapes = (self.scene.node(node) or self.scene.frames.get(node) for node in nodes)
+        rects = [extent(shape) for shape in shapes if shape is not None]
+        if rects:
+            around = reduce(Rect.united, rects).grown(SELECTION_ROOM)
+            self.set_viewport(fitted(around, self.width(), self.height(), OVERLAY_HEIGHT))
 
     def keep_fitted(self) -> None:
         """Show the whole graph, unless the user has moved the view."""

@@ -32,6 +32,7 @@ ON_NODE = (
     None,
     "select_upstream",
     "select_downstream",
+    "fit_selection",
     "arrange",
 )
 ON_WIRE = ("delete",)

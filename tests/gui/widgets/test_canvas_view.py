@@ -78,6 +78,36 @@ def test_fit_shows_everything(hand):
 
 
 @pytest.mark.complaint(40)
+@pytest.mark.parametrize("names", ["x", "xA", "Bc", "xy"])
+def test_the_selection_is_fitted_and_fit_shows_all_again(hand, names):
+    hand.session.select(frozenset(map(hand.named, names)))
+    hand.canvas.zoom_to(0.2)
+    hand.press(Qt.Key.Key_F, Qt.KeyboardModifier.ShiftModifier)
+    view, scene = hand.canvas.view_rect(), hand.canvas.scene
+    rects = [scene.node(hand.named(name)).rect for name in names]
+    assert all(view.encloses(rect) for rect in rects)
+    whole = rects[0].united(rects[-1])
+    assert whole.centre.x == pytest.approx(view.centre.x, abs=30)
+    assert hand.canvas.viewport.scale > 0.9
+    hand.press(Qt.Key.Key_F)
+    assert hand.canvas.view_rect().encloses(hand.canvas.scene.bounds)
+
+
+def test_a_frame_and_a_group_that_are_selected_are_fitted_too(hand):
+    hand.session.select(frozenset(map(hand.named, "bB")))
+    hand.press(Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    hand.press(Qt.Key.Key_Return)
+    (key,) = hand.session.selection
+    for _look in ("open", "folded"):
+        hand.canvas.zoom_to(0.2)
+        hand.press(Qt.Key.Key_F, Qt.KeyboardModifier.ShiftModifier)
+        scene = hand.canvas.scene
+        shape = scene.frames.get(key) or scene.node(key)
+        assert hand.canvas.view_rect().encloses(shape.rect)
+        assert hand.canvas.viewport.scale > 0.9
+        hand.press(Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+
+
 def test_a_step_repaints_only_what_changed(hand):
     regions = []
     hand.canvas.stage.changed.connect(regions.append)
