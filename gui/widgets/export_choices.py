@@ -13,6 +13,8 @@ from gui.viewmodel.theme import THEMES
 
 FILMS = ("gif", "webp", "apng", "mp4")
 ALL, THIS = "all", "this"
+SIZES = ("1280x720", "1920x1080", "3840x2160")  # of films and of pictures beside them
+SIZED = ("png", "svg", *FILMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Choices:
     steps: str = THIS  # THIS, ALL, or a range as in 2-5
     theme: str = "light"
     scale: float = 1.0
+    size: str = ""  # one of SIZES, in place of the scale
     transparent: bool = False
     figure: bool = False
     outlines: bool = False
@@ -40,9 +43,12 @@ class Choices:
     def look(self) -> Look:
         """How the pages are drawn."""
         pace = Pace(round(self.seconds * 1000), self.moving, self.loop)
+        wide, _by, high = self.size.partition("x")
+        sized = self.size and self.extension in SIZED
         return Look(
             THEMES[self.theme],
             self.scale,
+            size=(int(wide), int(high)) if sized else None,
             transparent=self.transparent,
             outlines=self.outlines,
             figure=self.figure,
@@ -74,6 +80,7 @@ def remembered(settings: Settings, theme: str) -> Choices:
     if (found.extension, found.variant) not in pairs:
         found = replace(found, extension="svg", variant="")
     sound = 0.05 <= found.scale <= 32 and 0.02 <= found.seconds <= 60
+    sound = sound and found.size in ("", *SIZES)
     return found if sound else start
 
 

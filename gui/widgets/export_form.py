@@ -20,7 +20,7 @@ from gui.export.labels import label
 from gui.export.pdf import PAPERS
 from gui.translation import _
 from gui.viewmodel.theme import THEMES
-from gui.widgets.export_choices import ALL, FILMS, THIS, Choices
+from gui.widgets.export_choices import ALL, FILMS, SIZED, SIZES, THIS, Choices
 
 _TEXT_MARGIN = 8  # pixels
 _RANGE = "range"
@@ -54,6 +54,9 @@ class ExportForm(QWidget):
         self.range.setObjectName("range")
         themes = {"light": _("Light"), "dark": _("Dark")}
         self.theme = _combo("theme", [(themes[name], name) for name in THEMES])
+        sizes = [(_("As large as the scale makes it"), "")]
+        sizes += [(each.replace("x", " × "), each) for each in SIZES]
+        self.pixels = _combo("pixels", sizes)
         self.scale = _spin("scale", 0.25, 16.0, 0.5, "×")
         self.transparent = _check("transparent", _("Transparent background"))
         self.figure = _check("figure", _("With queue, ledger and formula"))
@@ -86,6 +89,7 @@ class ExportForm(QWidget):
             self.range.setText(choices.steps)
         self.theme.setCurrentIndex(_row_of(self.theme, choices.theme))
         self.paper.setCurrentIndex(_row_of(self.paper, choices.paper))
+        self.pixels.setCurrentIndex(_row_of(self.pixels, choices.size))
         self.scale.setValue(choices.scale)
         self.seconds.setValue(choices.seconds)
         for box in self._checks():
@@ -99,6 +103,7 @@ class ExportForm(QWidget):
         self._form.addRow(_("Steps"), self.steps)
         self._form.addRow(_("From … to …"), self.range)
         self._form.addRow(_("Theme"), self.theme)
+        self._form.addRow(_("Size"), self.pixels)
         self._form.addRow(_("Scale"), self.scale)
         self._form.addRow(_("Paper"), self.paper)
         self._form.addRow(_("Each step"), self.seconds)
@@ -106,7 +111,7 @@ class ExportForm(QWidget):
             self._form.addRow("", box)
 
     def _connect(self) -> None:
-        for combo in (self.kind, self.steps, self.theme, self.paper):
+        for combo in self._combos():
             combo.currentIndexChanged.connect(self._changed)
         for spin in (self.scale, self.seconds):
             spin.valueChanged.connect(self._changed)
@@ -119,9 +124,11 @@ class ExportForm(QWidget):
             self.figure, self.transparent, self.outlines, self.moving, self.loop,
         )  # fmt: skip
 
+    def _combos(self) -> tuple[QComboBox, ...]:
+        return self.kind, self.steps, self.theme, self.pixels, self.paper
+
     def _fields(self) -> tuple[QWidget, ...]:
-        combos = (self.kind, self.steps, self.theme, self.paper)
-        return (*combos, self.range, self.scale, self.seconds, *self._checks())
+        return (*self._combos(), self.range, self.scale, self.seconds, *self._checks())
 
     def _changed(self) -> None:
         before = self._choices
@@ -133,6 +140,7 @@ class ExportForm(QWidget):
             variant=variant,
             steps=self.range.text().replace(" ", "") if steps == _RANGE else steps,
             theme=self.theme.currentData(),
+            size=self.pixels.currentData(),
             scale=self.scale.value(),
             paper=self.paper.currentData(),
             seconds=self.seconds.value(),
@@ -150,7 +158,8 @@ class ExportForm(QWidget):
         shown = {
             self.range: self.steps.currentData() == _RANGE,
             self.theme: draws or name in ("tex", "tikz", "dot", "gv"),
-            self.scale: draws and name != "pptx",
+            self.pixels: name in SIZED,
+            self.scale: draws and name != "pptx" and not (choices.size and name in SIZED),
             self.paper: name == "pdf",
             self.seconds: name in FILMS,
             self.figure: draws or name in ("tex", "tikz"),

@@ -252,6 +252,34 @@ def test_paper_takes_a_step_a_sheet(qtbot, dialog, tmp_path):
     assert "64.0" in pages[4].extract_text()
 
 
+@pytest.mark.parametrize(("kind", "size"), [("gif", (1280, 720)), ("png", (1920, 1080))])
+def test_a_film_or_a_picture_is_as_large_as_is_asked(qtbot, dialog, tmp_path, kind, size):
+    """The command line could, the dialog knew no size but the scale."""
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    choose(dialog, "kind", (kind, ""))
+    assert dialog.form.scale.isVisible()
+    choose(dialog, "pixels", f"{size[0]}x{size[1]}")
+    assert not dialog.form.scale.isVisible()
+    if kind == "gif":
+        choose(dialog, "steps", "range")
+        dialog.form.range.setText("0-1")
+        dialog.form.range.editingFinished.emit()
+        dialog.form.moving.setChecked(False)
+    dialog.name.setText(f"a.{kind}")
+    press(qtbot, dialog.export_button)
+    with image.open(tmp_path / f"a.{kind}") as picture:
+        assert picture.size == size
+    choose(dialog, "kind", ("pdf", ""))
+    assert not dialog.form.pixels.isVisible()
+    assert dialog.form.choices.look().size is None
+
+
+def test_a_size_that_the_dialog_does_not_offer_is_not_taken_over() -> None:
+    settings = Settings()
+    settings.export_choices = '{"size": "1x99999999"}'
+    assert remembered(settings, "dark") == Choices(theme="dark")
+
+
 def test_the_last_choices_are_remembered(qtbot, dialog, tmp_path, ports):
     """But the theme is the window's, and a broken memory is forgotten."""
     choose(dialog, "kind", ("tex", "ledger"))
