@@ -89,21 +89,24 @@ def _image(
     theme: Theme,
 ) -> tuple[QImage, QRect] | None:
     """The nodes that are chosen, above the wires; None where nothing is in the area."""
-    boxes, lines = _on_device(afar.places, to_device), _on_device(afar.chords, to_device)
-    stride = _stride(lines, whole)
-    nodes = np.flatnonzero(chosen & _meets(boxes, area))
-    wires = np.flatnonzero(_meets(lines, area))
-    boxes, lines = boxes[:, nodes], lines[:, wires]
+    near = to_device.inverted()[0].mapRect(QRectF(area).adjusted(-1, -1, 1, 1))
+    nodes = np.flatnonzero(chosen & _meets(afar.places, near))
+    wires = np.flatnonzero(_meets(afar.chords, near))
+    boxes = _on_device(_of(afar.places, nodes), to_device)
+    lines = _on_device(_of(afar.chords, wires), to_device)
     area = area.intersected(_around(boxes, lines))
     if area.isEmpty():
         return None
     size, origin = (area.width(), area.height()), np.array([[area.x()], [area.y()]] * 2)
+    stride = _stride(afar, to_device, whole)
+    boxes -= origin
+    lines -= origin
     tones = afar.tones[nodes]
     present = np.flatnonzero(np.bincount(tones))
     kinds = np.searchsorted(present, tones)
-    covered = cover_of_boxes(boxes - origin, kinds, len(present), size)
+    covered = cover_of_boxes(boxes, kinds, len(present), size)
     phases = wires + area.x(), wires + area.y()  # neighbours begin at other pixels
-    threads = cover_of_lines(lines - origin, size, stride, phases)
+    threads = cover_of_lines(lines, size, stride, phases)
     names = [*(TONES[number] for number in present.tolist()), "wire"]
     pixels = _mixed(covered, threads, [colour(getattr(theme, name)) for name in names])
     return _drawn(pixels, size), area
@@ -129,29 +132,41 @@ def _bytes_of(full: QColor) -> tuple[int, int, int, int]:
     return (blue, green, red, 255) if sys.byteorder == "little" else (255, red, green, blue)
 
 
+def _of(rows: Numbers, chosen: NDArray[np.intp]) -> Numbers:
+    """Some columns of these rows, or all as they are."""
+    return rows if chosen.size == rows.shape[1] else rows[:, chosen]
+
+
 def _on_device(rows: Numbers, to_device: QTransform) -> Numbers:
     """Rows of x, y, x, y in pixels of the device."""
-    scale = np.array([[to_device.m11()], [to_device.m22()]] * 2)
-    moved: Numbers = rows * scale + np.array([[to_device.dx()], [to_device.dy()]] * 2)
+    moved: Numbers = rows * np.array([[to_device.m11()], [to_device.m22()]] * 2)
+    moved += np.array([[to_device.dx()], [to_device.dy()]] * 2)
     return moved
 
 
-def _meets(rows: Numbers, area: QRect) -> NDArray[np.bool_]:
+def _meets(rows: Numbers, area: QRectF) -> NDArray[np.bool_]:
     """Which of these rows of x, y, x, y may reach into an area."""
     x0, y0, x1, y1 = rows
-    meets: NDArray[np.bool_] = np.maximum(x0, x1) > area.x() - 1
-    meets &= np.minimum(x0, x1) < area.x() + area.width() + 1
-    meets &= np.maximum(y0, y1) > area.y() - 1
-    meets &= np.minimum(y0, y1) < area.y() + area.height() + 1
+    meets: NDArray[np.bool_] = np.maximum(x0, x1) > area.left()
+    meets &= np.minimum(x0, x1) < area.right()
+    meets &= np.maximum(y0, y1) > area.top()
+    meets &= np.minimum(y0, y1) < area.bottom()
     return meets
 
 
-def _stride(lines: Numbers, whole: QRect) -> int:
-    """1, or more where lines would fill the whole picture many times: then they are dotted."""
-    x0, y0, x1, y1 = lines[:, _meets(lines, whole)]
-    longest = max(whole.width(), whole.height())
-    points = np.minimum(np.maximum(np.abs(x1 - x0), np.abs(y1 - y0)), longest).sum()
-    return 1 + int(points / (_MOST_PER_PIXEL * whole.width() * whole.height()))
+def _stride(afar: Afar, to_device: QTransform, whole: QRect) -> int:
+    """1, or more where wires would fill the whole picture many times: then they are dotted.
+
+    It is the same for all parts of a picture.
+    """
+    enough = _MOST_PER_PIXEL * whole.width() * whole.height()
+    if afar.length * to_device.m11() <= enough:
+        return 1
+    shown = to_device.inverted()[0].mapRect(QRectF(whole))
+    x0, y0, x1, y1 = _of(afar.chords, np.flatnonzero(_meets(afar.chords, shown)))
+    lengths = np.maximum(np.abs(x1 - x0), np.abs(y1 - y0)) * to_device.m11()
+    points = np.minimum(lengths, max(whole.width(), whole.height())).sum()
+    return 1 + int(points / enough)
 
 
 def _around(boxes: Numbers, lines: Numbers) -> QRect:

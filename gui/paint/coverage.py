@@ -7,6 +7,7 @@ Few things are worked on at once: arrays that fit the processor's cache take a f
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -21,6 +22,8 @@ Cover: TypeAlias = NDArray[
 Counts: TypeAlias = NDArray[np.intp]
 
 _AT_ONCE = 1 << 15  # pixels
+_TOGETHER = 1 << 13  # boxes or lines
+_SMALL = 4  # pixels: boxes and lines that reach over no more are taken pixel by pixel
 
 
 def cover_of_boxes(
@@ -31,27 +34,55 @@ def cover_of_boxes(
     `boxes` has four rows: left, top, right, bottom. A box is a pixel large at least, each way.
     """
     width, height = size
-    covered = np.zeros(many * width * height, np.float32)
-    left, right = _clipped(boxes[0], boxes[2], width)
-    top, bottom = _clipped(boxes[1], boxes[3], height)
-    x, y = left.astype(np.intp), top.astype(np.intp)
-    columns, rows = np.ceil(right).astype(np.intp) - x, np.ceil(bottom).astype(np.intp) - y
-    first = (kinds * height + y) * width + x
+    covered = np.zeros(many * width * height + (width + 1) * _SMALL, np.float32)
+    for begin in range(0, kinds.size, _TOGETHER):
+        part = slice(begin, begin + _TOGETHER)
+        left, right = _clipped(boxes[0, part], boxes[2, part], width)
+        top, bottom = _clipped(boxes[1, part], boxes[3, part], height)
+        x, y = np.floor(left), np.floor(top)
+        first = (kinds[part] * height + y.astype(np.intp)) * width + x.astype(np.intp)
+        sides = np.stack((left - x, top - y, right - x, bottom - y))
+        small = np.maximum(sides[2], sides[3]) <= _SMALL
+        _add_small(covered, sides[:, small], first[small], width)
+        _add_large(covered, sides[:, ~small], first[~small], width)
+    return covered[: many * width * height].reshape(many, width * height)
+
+
+def _add_small(covered: Cover, sides: Numbers, first: Counts, width: int) -> None:
+    """Boxes that reach into a few pixels, by their sides from the corner of the first of them."""
+    if not first.size:
+        return
+    left, top, right, bottom = sides.astype(np.float32)
+    columns, rows = math.ceil(right.max()), math.ceil(bottom.max())
+    across = [_between(left, right, column) for column in range(columns)]
+    for row in range(rows):
+        high = _between(top, bottom, row)
+        for column, wide in enumerate(across):
+            np.add.at(covered, first + (row * width + column), wide * high)
+
+
+def _between(low: Cover, high: Cover, pixel: int) -> Cover:
+    """How much of one pixel lies between two places."""
+    share: Cover = np.minimum(high, pixel + 1) - np.maximum(low, pixel)
+    return np.maximum(share, 0)
+
+
+def _add_large(covered: Cover, sides: Numbers, first: Counts, width: int) -> None:
+    """Boxes of any size: first each row of theirs, then each pixel of the rows."""
+    left, top, right, bottom = sides
+    columns, rows = np.ceil(right).astype(np.intp), np.ceil(bottom).astype(np.intp)
     for part in _portions(columns * rows):
-        tall, wide = rows[part], columns[part]
+        tall = rows[part]
         down = _numbers(tall)
-        at = down + np.repeat(y[part], tall)
-        high = np.minimum(np.repeat(bottom[part], tall), at + 1)
-        high -= np.maximum(np.repeat(top[part], tall), at)
+        high = np.minimum(np.repeat(bottom[part], tall), down + 1)
+        high -= np.maximum(np.repeat(top[part], tall), down)
         start = np.repeat(first[part], tall) + down * width
-        across = np.repeat(wide, tall)
-        right_along = _numbers(across)
-        beside = right_along + np.repeat(np.repeat(x[part], tall), across)
-        share = np.minimum(np.repeat(np.repeat(right[part], tall), across), beside + 1)
-        share -= np.maximum(np.repeat(np.repeat(left[part], tall), across), beside)
+        across = np.repeat(columns[part], tall)
+        along = _numbers(across)
+        share = np.minimum(np.repeat(np.repeat(right[part], tall), across), along + 1)
+        share -= np.maximum(np.repeat(np.repeat(left[part], tall), across), along)
         share *= np.repeat(high, across)
-        np.add.at(covered, np.repeat(start, across) + right_along, share.astype(np.float32))
-    return covered.reshape(many, width * height)
+        np.add.at(covered, np.repeat(start, across) + along, share.astype(np.float32))
 
 
 def cover_of_lines(
@@ -68,15 +99,16 @@ def cover_of_lines(
     width, height = size
     row = width + 3
     padded = np.zeros((height + 3) * row, np.float32)
-    x0, y0, x1, y1 = lines
-    wide, high = np.abs(x1 - x0), np.abs(y1 - y0)
-    none = np.zeros(x0.size, np.intp)
+    none = np.zeros(lines.shape[1], np.intp)
     in_x, in_y = (none, none) if phases is None else phases
-    flat, steep = wide >= high, wide < high
-    ends = x0[flat], y0[flat], x1[flat], y1[flat]
-    _draw(padded, ends, size, (1, row), (stride, in_x[flat]))
-    ends = y0[steep], x0[steep], y1[steep], x1[steep]
-    _draw(padded, ends, (height, width), (row, 1), (stride, in_y[steep]))
+    for begin in range(0, lines.shape[1], _TOGETHER):
+        part = slice(begin, begin + _TOGETHER)
+        x0, y0, x1, y1 = lines[:, part]
+        flat = np.abs(x1 - x0) >= np.abs(y1 - y0)
+        ends = x0[flat], y0[flat], x1[flat], y1[flat]
+        _draw(padded, ends, size, (1, row), (stride, in_x[part][flat]))
+        ends = y0[~flat], x0[~flat], y1[~flat], x1[~flat]
+        _draw(padded, ends, (height, width), (row, 1), (stride, in_y[part][~flat]))
     return padded.reshape(height + 3, row)[1:-2, 1:-2].ravel()
 
 
@@ -103,15 +135,29 @@ def _draw(
     slope = (v1 - v0) / np.maximum(u1 - u0, 1e-9)
     start = v0 + (begin + 0.5 - u0) * slope - 0.5
     first = (begin + 1) * pitch[0] + pitch[1]
-    for part in _portions(counts):
-        each = counts[part]
-        step = _numbers(each) * stride
-        v = np.repeat(start[part], each) + step * np.repeat(slope[part], each)
-        below = np.floor(np.clip(v, -1.0, high))
-        share = np.clip(v - below, 0.0, 1.0).astype(np.float32)
-        pixel = np.repeat(first[part], each) + step * pitch[0] + below.astype(np.intp) * pitch[1]
-        np.add.at(padded, pixel, 1 - share)
-        np.add.at(padded, pixel + pitch[1], share)
+    short = counts <= _SMALL
+    for number in range(_SMALL):
+        some = np.flatnonzero(short & (counts > number))
+        step = number * stride
+        pixel, v = first[some] + step * pitch[0], start[some] + step * slope[some]
+        _add_points(padded, pixel, v, high, pitch[1])
+    rest = np.flatnonzero(~short)
+    for part in _portions(counts[rest]):
+        some = rest[part]
+        each = counts[some]
+        steps = _numbers(each) * stride
+        pixel = np.repeat(first[some], each) + steps * pitch[0]
+        v = np.repeat(start[some], each) + steps * np.repeat(slope[some], each)
+        _add_points(padded, pixel, v, high, pitch[1])
+
+
+def _add_points(padded: Cover, pixel: Counts, v: Numbers, high: int, pitch: int) -> None:
+    """Points of a pixel's size at a place v between pixels, from where v is 0 on."""
+    below = np.floor(np.clip(v, -1.0, high))
+    share = np.clip(v - below, 0.0, 1.0).astype(np.float32)
+    lower = pixel + below.astype(np.intp) * pitch
+    np.add.at(padded, lower, 1 - share)
+    np.add.at(padded, lower + pitch, share)
 
 
 def _clipped(low: Numbers, high: Numbers, end: int) -> tuple[Numbers, Numbers]:

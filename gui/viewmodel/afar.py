@@ -41,7 +41,8 @@ class Afar:
     """The nodes in drawing order and the wires.
 
     `places` has four rows: each node's left, top, right and bottom; those of `chords` are where
-    each wire begins and ends: x, y, x, y. `tones` are places in TONES.
+    each wire begins and ends: x, y, x, y. `tones` are places in TONES. `length` is that of all
+    wires, each by its longer side.
     """
 
     nodes: Sequence[NodeShape]
@@ -49,6 +50,7 @@ class Afar:
     tones: NDArray[np.uint8]
     wires: Sequence[WireShape]
     chords: Numbers
+    length: float
 
 
 def seen_from_afar(scene: Scene, former: Afar | None = None) -> Afar:
@@ -60,7 +62,11 @@ def seen_from_afar(scene: Scene, former: Afar | None = None) -> Afar:
     ]
     places, tones = _nodes(nodes, former)
     chords = _wires(scene.wires, former)
-    return Afar(nodes, places, tones, scene.wires, chords)
+    if former is not None and chords is former.chords:
+        length = former.length
+    else:
+        length = float(np.abs(chords[2:] - chords[:2]).max(axis=0).sum())
+    return Afar(nodes, places, tones, scene.wires, chords, length)
 
 
 def tone(node: NodeShape) -> str:
