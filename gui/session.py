@@ -179,6 +179,16 @@ class Session(QObject):
             self._now.selection, self._now.selected_wires = ids, wires
             self.selection_changed.emit(ids)
 
+    def select_many(self, ids: frozenset[str]) -> None:
+        """The same for a command, which may select all of a large graph: that can be cancelled.
+
+        What the mouse selects cannot, since a hand that holds a button must be heard.
+        """
+        if ids == self.selection and not self.selected_wires:
+            return
+        if self._change(lambda draft: draft.select(ids)):
+            self.selection_changed.emit(ids)
+
     def light(self, lit: Lit) -> None:
         """Light what the mouse is over, and nothing else."""
         if lit != self.lit:

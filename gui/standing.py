@@ -113,6 +113,10 @@ class Standing:
             self.looked_at = max(course.first, min(position, course.last))
             self.cursor = Cursor(self.looked_at, course.snapshot(self.looked_at))
 
+    def select(self, ids: frozenset[str]) -> None:
+        """These nodes and frames, and nothing else."""
+        self.selection, self.selected_wires = ids, frozenset()
+
     def let_go(self, now: Standing) -> None:
         """Forget what was found out about the recordings that are not open any more.
 

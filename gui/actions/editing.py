@@ -86,7 +86,7 @@ class EditActions(Group):
     def select_all(self) -> None:
         """Select every variable and function."""
         document = self._session.document
-        self._session.select(frozenset((*document.variables, *document.functions)))
+        self._session.select_many(frozenset((*document.variables, *document.functions)))
 
     def _something_selected(self) -> bool:
         return bool(self._session.selection)

@@ -279,7 +279,7 @@ class Editor:
     def select_connected(self, before: bool) -> None:
         """Add everything that the selection is computed from, or that is computed from it."""
         walk = upstream if before else downstream
-        self._session.select(frozenset(walk(self._session.document, self._chosen())))
+        self._session.select_many(frozenset(walk(self._session.document, self._chosen())))
 
     def copy_selection(self) -> None:
         """Put the selected nodes and the wires among them on the clipboard."""

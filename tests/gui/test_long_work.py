@@ -409,3 +409,15 @@ def test_a_save_can_be_given_up_and_leaves_the_file_as_it_was(edited, answers, t
     edited.actions["save"].trigger()
     assert not session.is_edited
     assert path.read_bytes() != written
+
+
+def test_selecting_all_can_be_given_up_and_asked_for_again(edited, hand):
+    """Every node is drawn anew for it: of 99,000 functions it takes seconds."""
+    before = everything(edited)
+    meanwhile = Meanwhile(edited.session.work, "Drawing the functions", escape(edited))
+    hand.press(Qt.Key.Key_A, CONTROL)
+    assert meanwhile.act is None
+    assert everything(edited) == before
+    hand.press(Qt.Key.Key_A, CONTROL)
+    document = edited.session.document
+    assert edited.session.selection == frozenset((*document.variables, *document.functions))
