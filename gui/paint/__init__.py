@@ -1,5 +1,6 @@
 """One painter, from a scene to any QPainter: the canvas and every export draw through it."""
 
+from gui.paint.afar import LastView
 from gui.paint.gestures import (
     HANDLE_ROOM,
     paint_handle,
@@ -12,6 +13,7 @@ from gui.paint.painter import FAR, paint_node, paint_scene
 __all__ = [
     "FAR",
     "HANDLE_ROOM",
+    "LastView",
     "paint_handle",
     "paint_node",
     "paint_port",

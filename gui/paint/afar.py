@@ -7,11 +7,12 @@ for the objects that carry them. Here they stay numbers until the image is there
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QRegion, QTransform
 
 from gui.paint.coverage import Cover, cover_of_boxes, cover_of_lines
 from gui.paint.ink import brush, colour
@@ -21,22 +22,84 @@ from gui.viewmodel.theme import Theme
 _MARK = 4.0  # pixels at least of a node that is to be found
 _MOST_MARKS = 500  # of more, none stands out
 _MOST_PER_PIXEL = 4.0  # points of wires, on the average
+_SAME_PIXEL = 1e-3  # from a place to one that looks the same
 _AT_ONCE = 1 << 13  # pixels that are mixed: for more, BLAS starts threads and waits for them
 
 
-def paint_afar(painter: QPainter, afar: Afar, region: QRectF | None, theme: Theme) -> None:
+class LastView:
+    """What was painted from afar last: where the view has only moved, the rest of it is painted."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._at = (0.0, 0.0)
+        self._image = QImage()
+
+    def drop(self) -> None:
+        """Keep nothing of a scene that is not shown any more."""
+        self._key, self._image = (), QImage()
+
+    def holds(self, look: _Look) -> bool:
+        """Whether it is a view of the same, from as far."""
+        return self._key == look.key
+
+    def moved_to(self, look: _Look) -> QImage:
+        """The whole view."""
+        whole = look.whole
+        at = look.to_device.dx(), look.to_device.dy()
+        x, y = (now - before for now, before in zip(at, self._at, strict=True))
+        if self.holds(look) and not (x or y):
+            return self._image
+        image = QImage(whole.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        missing = QRegion(whole)
+        painter = QPainter(image)
+        try:
+            if self.holds(look) and max(abs(x - round(x)), abs(y - round(y))) < _SAME_PIXEL:
+                painter.drawImage(round(x), round(y), self._image)
+                missing -= QRegion(whole.translated(round(x), round(y)))
+            for part in missing:
+                made = _image(look, part)
+                if made is not None:
+                    painter.drawImage(made[1].topLeft() - whole.topLeft(), made[0])
+        finally:
+            painter.end()
+        self._key, self._at, self._image = look.key, at, image
+        return image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What is seen from where: the nodes that are chosen and the wires, on the pixels of a view."""
+
+    afar: Afar
+    chosen: NDArray[np.bool_]
+    theme: Theme
+    to_device: QTransform
+    whole: QRect
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The same where two looks differ in no more than where they are."""
+        scales = self.to_device.m11(), self.to_device.m22()
+        return self.afar, self.theme, *scales, self.whole
+
+
+def paint_afar(
+    painter: QPainter, afar: Afar, region: QRectF | None, theme: Theme, last: LastView | None
+) -> None:
     """Draw what of these nodes and wires reaches into a region, in the painter's units."""
-    to_device = painter.deviceTransform()
-    whole = _pixels(painter)
+    to_device, whole = painter.deviceTransform(), _pixels(painter)
     area = whole
     if region is not None:
         area = area.intersected(to_device.mapRect(region).toAlignedRect())
     loose = afar.tones >= MARKS
     if np.count_nonzero(loose) > _MOST_MARKS:
         loose[:] = False
-    image = _image(afar, ~loose, to_device, area, whole, theme)
-    if image is not None:
-        _put(painter, *image)
+    look = _Look(afar, ~loose, theme, to_device, whole)
+    if last is not None and (area == whole or last.holds(look)):
+        _put(painter, last.moved_to(look), whole)
+    elif (made := _image(look, area)) is not None:
+        _put(painter, *made)
     _paint_marks(painter, afar, np.flatnonzero(loose), theme)
 
 
@@ -80,17 +143,11 @@ def _drawn(pixels: NDArray[np.uint8], size: tuple[int, int]) -> QImage:
     return QImage(pixels.data, *size, 4 * size[0], kind).copy()
 
 
-def _image(
-    afar: Afar,
-    chosen: NDArray[np.bool_],
-    to_device: QTransform,
-    area: QRect,
-    whole: QRect,
-    theme: Theme,
-) -> tuple[QImage, QRect] | None:
-    """The nodes that are chosen, above the wires; None where nothing is in the area."""
+def _image(look: _Look, area: QRect) -> tuple[QImage, QRect] | None:
+    """The nodes above the wires; None where nothing is in the area."""
+    afar, to_device = look.afar, look.to_device
     near = to_device.inverted()[0].mapRect(QRectF(area).adjusted(-1, -1, 1, 1))
-    nodes = np.flatnonzero(chosen & _meets(afar.places, near))
+    nodes = np.flatnonzero(look.chosen & _meets(afar.places, near))
     wires = np.flatnonzero(_meets(afar.chords, near))
     boxes = _on_device(_of(afar.places, nodes), to_device)
     lines = _on_device(_of(afar.chords, wires), to_device)
@@ -98,17 +155,17 @@ def _image(
     if area.isEmpty():
         return None
     size, origin = (area.width(), area.height()), np.array([[area.x()], [area.y()]] * 2)
-    stride = _stride(afar, to_device, whole)
+    stride = _stride(afar, to_device, look.whole)
     boxes -= origin
     lines -= origin
     tones = afar.tones[nodes]
     present = np.flatnonzero(np.bincount(tones))
-    kinds = np.searchsorted(present, tones)
-    covered = cover_of_boxes(boxes, kinds, len(present), size)
-    phases = wires + area.x(), wires + area.y()  # neighbours begin at other pixels
+    covered = cover_of_boxes(boxes, np.searchsorted(present, tones), len(present), size)
+    left, top = area.x() - round(to_device.dx()), area.y() - round(to_device.dy())
+    phases = wires + left, wires + top  # neighbours begin at other pixels, wherever the view is
     threads = cover_of_lines(lines, size, stride, phases)
     names = [*(TONES[number] for number in present.tolist()), "wire"]
-    pixels = _mixed(covered, threads, [colour(getattr(theme, name)) for name in names])
+    pixels = _mixed(covered, threads, [colour(getattr(look.theme, name)) for name in names])
     return _drawn(pixels, size), area
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from gui.paint.afar import paint_afar, paint_columns_afar
+from gui.paint.afar import LastView, paint_afar, paint_columns_afar
 from gui.paint.frames import LEGIBLE, paint_frame
 from gui.paint.ink import Align, brush, draw_text, rectf
 from gui.paint.nodes import paint_constant, paint_function, paint_glow, paint_variable
@@ -52,6 +52,7 @@ def paint_scene(
     index: SceneIndex | None = None,
     background: bool = True,
     mark: Mark | None = None,
+    last: LastView | None = None,
 ) -> None:
     """Draw a scene, or what of it reaches into `region`.
 
@@ -59,7 +60,7 @@ def paint_scene(
     and are labelled at its top; without a background only the labels are left of them. `scale` is
     how large a scene unit is in device-independent pixels. An index of the scene finds faster what
     stands in the region. `mark` is called with a frame, node, flow or card before it is drawn and
-    with None after it.
+    with None after it. `last` is what a view that is painted again and again keeps.
     """
     painter.save()
     try:
@@ -80,7 +81,7 @@ def paint_scene(
                 paint_frame(painter, frame, theme, scale)
                 (mark or _unmarked)(None)
         if scale < FAR and isinstance(painter, QPainter):
-            paint_afar(painter, _afar(scene, index), region, theme)
+            paint_afar(painter, _afar(scene, index), region, theme, last)
         else:
             wires, nodes = _in_region(scene, region, index)
             _paint_near(painter, wires, nodes, theme, mark or _unmarked)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from gui.actions import Actions
 from gui.document.folding import Folded, fold
 from gui.document.model import Point, Wire
-from gui.paint import HANDLE_ROOM, paint_handle, paint_scene
+from gui.paint import HANDLE_ROOM, LastView, paint_handle, paint_scene
 from gui.player import Playing
 from gui.session import Session
 from gui.translation import _
@@ -59,6 +59,7 @@ class Canvas(QWidget):
         self.theme: Theme = LIGHT
         self.viewport = Viewport()
         self.gesture: Gesture | None = None
+        self._last = LastView()
         self._fits = True  # until the user zooms or moves the view, it follows the graph
         self.stage = Stage(session, actions.player, actions.settings, self)
         self.in_place = InPlace(self, actions)
@@ -117,6 +118,7 @@ class Canvas(QWidget):
                 visible=QRectF(*self.view_rect()),
                 scale=self.viewport.scale,
                 index=self.stage.shown_index,
+                last=self._last,
             )
             if self.stage.dragged is not None:
                 scale = self.viewport.scale
@@ -138,6 +140,7 @@ class Canvas(QWidget):
             self.update()
 
     def _repaint_regions(self, regions: list[Rect]) -> None:
+        self._last.drop()
         region = QRegion()
         for rect in regions:
             region += self._pixels(rect).intersected(self.rect())

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter
 
 from gui.document.model import Point
-from gui.paint import paint_port, paint_scene, paint_selection_rect, paint_wire_drag
+from gui.paint import LastView, paint_port, paint_scene, paint_selection_rect, paint_wire_drag
 from gui.paint.fonts import font, load_fonts
 from gui.viewmodel.scene import Scene
 from gui.viewmodel.scene_index import SceneIndex
@@ -123,6 +123,40 @@ def test_from_afar_a_part_is_drawn_as_in_the_whole(qapp, monkeypatch, most: floa
         finally:
             painter.end()
         assert np.abs(channels(again) - channels(whole)).max() <= 2  # they are rounded
+
+
+@pytest.mark.parametrize("most", [4.0, 0.01])
+def test_from_afar_a_view_that_has_moved_is_as_if_painted_anew(qapp, monkeypatch, most: float):
+    """What is kept of the last view is moved, and what comes into view is added."""
+    monkeypatch.setattr("gui.paint.afar._MOST_PER_PIXEL", most)
+    last, index = LastView(), SceneIndex(SCENE)
+    view = (0.2, 60.0, 40.0)
+    for dx, dy, scale in (
+        (0, 0, 1),
+        (7, -5, 1),
+        (-30, 12, 1),
+        (0.5, 0, 1),
+        (3, 3, 1.25),
+        (500, 0, 1),
+    ):
+        view = (view[0] * scale, view[1] + dx, view[2] + dy)
+        pictures = []
+        for kept in (last, None):
+            image = QImage(150, 100, QImage.Format.Format_RGB32)
+            painter = QPainter(image)
+            try:
+                painter.translate(*view[1:])
+                painter.scale(view[0], view[0])
+                region = QRectF(-view[1], -view[2], 150, 100)
+                shown = QRectF(
+                    region.x() / view[0], region.y() / view[0], 150 / view[0], 100 / view[0]
+                )
+                options = {"region": shown, "visible": shown, "index": index, "last": kept}
+                paint_scene(painter, SCENE, LIGHT, scale=view[0], **options)
+            finally:
+                painter.end()
+            pictures.append(channels(image))
+        assert np.abs(pictures[0] - pictures[1]).max() <= 2  # they are rounded
 
 
 def test_what_a_step_pops_is_seen_from_very_far(qapp):
