@@ -120,7 +120,7 @@ class FrameActions(TellingGroup):
         """The innermost frame around each selected node and each selected frame."""
         document = self._session.document
         found: dict[str, Frame] = {}
-        for each in sorted(self._session.selection):
+        for each in sorted(self._session.selection) if document.frames else ():
             frame = document.frames.get(each)
             if frame is None:
                 around = frame_of(document, each)
@@ -146,7 +146,7 @@ class FrameActions(TellingGroup):
         if not self._session.edit(label, framed):
             return None
         self._session.select(frozenset([frame_id]))
-        if self.canvas is not None:
+        if collapsed and self.canvas is not None:
             self.canvas.keep_fitted()
         return frame_id
 
@@ -170,6 +170,8 @@ class FrameActions(TellingGroup):
         functions = document.functions.keys()
         if not self._makes_group():
             return any(document.frames[each].members & functions for each in self._frames())
+        if not self._session.selection.isdisjoint(functions):
+            return True
         nodes = edits.whole(document, spread(document, self._session.selection))
         return not nodes.isdisjoint(functions)
 
