@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.document.expression import parse_document
 from gui.document.model import Point
+from gui.viewmodel.theme import THEMES
 
 
 def wheel(canvas, at: QPoint, turned: int, keys=Qt.KeyboardModifier.NoModifier) -> None:
@@ -148,3 +150,52 @@ def test_what_is_in_view_is_revealed_without_moving_the_view(hand, percent) -> N
         assert hand.canvas.viewport == view
     hand.canvas.take_over()
     assert hand.canvas.viewport == view
+
+
+def test_from_afar_the_picture_follows_the_view_the_step_the_selection_and_the_graph(hand):
+    """What is kept of the last painting is never shown in place of what is true."""
+    canvas, session = hand.canvas, hand.parts.session
+    hand.parts.settings.animated = False
+
+    def drag_view(dx: int, dy: int) -> None:
+        QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=QPoint(200, 200))
+        QTest.mouseMove(canvas, QPoint(200 + dx, 200 + dy))
+        QTest.mouseRelease(canvas, Qt.MouseButton.MiddleButton, pos=QPoint(200 + dx, 200 + dy))
+
+    def zoom_out() -> None:
+        for _ in range(12):
+            wheel(canvas, QPoint(200, 150), -120)
+
+    def select() -> None:
+        session.select(frozenset({next(iter(session.document.functions))}))
+
+    def open_another() -> None:
+        session.open_document(parse_document("y = exp(x) * sin(x)", {"x": 1.0}))
+        zoom_out()
+
+    acts = (
+        zoom_out,
+        lambda: drag_view(30, -20),
+        lambda: hand.press(Qt.Key.Key_Right),
+        lambda: drag_view(-50, 10),
+        select,
+        lambda: drag_view(5, 5),
+        open_another,
+        lambda: drag_view(-9, 0),
+    )
+    for act in acts:
+        act()
+        QApplication.processEvents()
+        assert canvas.viewport.scale < 0.3
+        kept = canvas.grab().toImage()
+        theme = canvas.theme
+        canvas.set_theme(THEMES["dark"])
+        canvas.grab()
+        canvas.set_theme(theme)
+        assert alike(kept, canvas.grab().toImage())
+
+
+def alike(one: QImage, other: QImage) -> bool:
+    """Whether two pictures are the same but for rounding."""
+    first, second = (np.array(image.constBits(), np.uint8).astype(int) for image in (one, other))
+    return bool(np.abs(first - second).max() <= 2)
