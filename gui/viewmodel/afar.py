@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, compress
+from operator import is_not
 from typing import TypeAlias
 
 import numpy as np
@@ -113,8 +114,7 @@ def _changed(now: Sequence[object], before: Sequence[object]) -> list[int] | Non
     """Which of these are others than before; None where most may be."""
     if len(now) != len(before):
         return None
-    pairs = enumerate(zip(now, before, strict=True))
-    changed = [number for number, (one, other) in pairs if one is not other]
+    changed = list(compress(range(len(now)), map(is_not, now, before)))
     return changed if len(changed) <= len(now) / _FEW else None
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import compress
+from operator import is_not
 from itertools import islice
 
 from gui.viewmodel.extent import extent
