@@ -87,7 +87,10 @@ class Standing:
             self.recording = None
         if self.recording is not was:
             self.place(self.looked_at)
-        self.selection = frozenset(i for i in self.selection if _holds(document, i))
+        nodes = document.variables, document.functions, document.frames
+        self.selection = frozenset(
+            i for i in followed(self.selection) if i in nodes[0] or i in nodes[1] or i in nodes[2]
+        )
         self.selected_wires = frozenset(w for w in self.selected_wires if _runs(document, w))
 
     def record(self) -> None:
@@ -199,8 +202,3 @@ def _names_agree(one: Mapping[str, Node], other: Mapping[str, Node]) -> bool:
 def _runs(document: Document, wire: Wire) -> bool:
     reader = document.functions.get(wire.function)
     return reader is not None and reader.inputs[wire.slot : wire.slot + 1] == (wire.variable,)
-
-
-def _holds(document: Document, each: str) -> bool:
-    nodes = document.variables, document.functions, document.frames
-    return any(each in kind for kind in nodes)

@@ -58,7 +58,8 @@ class OriginActions(TellingGroup):
     def _is_wanted(self) -> bool:
         """Whether there is something to look for; a whole run or graph is not searched for that."""
         session, reading = self._session, self._reading()
-        origins, asked = session.evaluation.origins, spread(session.document, session.selection)
+        origins, chosen = session.evaluation.origins, session.selection
+        asked = spread(session.document, chosen) if len(chosen) <= _FEW else chosen
         if not 0 < len(asked) <= _FEW:
             return bool(origins) or reading is not None
         if not variables_of(session.document, asked).isdisjoint(origins):

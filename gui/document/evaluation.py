@@ -134,6 +134,7 @@ class Forward:
         self._origins: dict[str, str] = {}
 
     def run(self) -> Evaluation:
+        tell(_("Computing the values"))
         for variable in followed(self.document.variables.values()):
             if variable.creator is None:
                 self._give(variable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -148,7 +149,8 @@ class GradientsPanel(Panel):
 
     def _show_selection(self, _selection: object = None) -> None:
         """Light the selected variable's row and open its ledger."""
-        chosen = [key for key in self.session.selection if key in self.model.places]
+        listed = (key for key in self.session.selection if key in self.model.places)
+        chosen = list(islice(listed, 2))  # of many, none is explained
         with QSignalBlocker(self.table):
             if len(chosen) == 1:
                 self.table.show_row(self.model.places[chosen[0]])

@@ -183,6 +183,7 @@ class WorkCard(QFrame):
 
     def tell(self, sentence: str, done: int, total: int) -> None:
         """Show what is done and how far it is; a total of 0 where nobody knows."""
+        sentence = sentence or _("Working")
         percent = 100 * min(done, total) // total if total else None
         if (sentence, percent) == self._told:  # to say it again would paint all that is below
             return

@@ -421,3 +421,11 @@ def test_selecting_all_can_be_given_up_and_asked_for_again(edited, hand):
     hand.press(Qt.Key.Key_A, CONTROL)
     document = edited.session.document
     assert edited.session.selection == frozenset((*document.variables, *document.functions))
+
+
+def test_the_bar_always_has_words(parts):
+    """What goes on before a part has its name is work all the same."""
+    said = []
+    Meanwhile(parts.session.work, "", lambda card: said.append(card.sentence.text()))
+    parts.session.work.run(lambda: list(followed(range(3))))
+    assert said[:1] == ["Working"]
