@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import compress
+from itertools import compress, islice
 from operator import is_not
-from itertools import islice
 
 from gui.viewmodel.extent import extent
 from gui.viewmodel.scene import NOWHERE, Rect, Scene, Shape
@@ -16,7 +15,8 @@ _MOST_MEASURED = 5_000  # changed shapes; where more have changed, all is drawn 
 
 def changed_region(old: Scene, new: Scene) -> list[Rect]:
     """What must be drawn again to come from one scene to another; bands reach over all heights."""
-    parts = list(zip(_parts(old), _parts(new), strict=True))
+    both = zip(_parts(old), _parts(new), strict=True)
+    parts = [(before, after) for before, after in both if before is not after]
     come_or_gone = sum(abs(len(before) - len(after)) for before, after in parts)
     unlike = (
         shape for before, after in parts for shape in _unlike(_shapes(before), _shapes(after))
@@ -47,11 +47,11 @@ def _shapes(part: Mapping[str, Shape] | tuple[Shape, ...]) -> Collection[Shape]:
 def _unlike(before: Collection[Shape], after: Collection[Shape]) -> Iterable[Shape]:
     """The shapes that are only before, or only after; nearly all stand in the same places."""
     if len(before) == len(after):
-        pairs = [(a, b) for a, b in zip(before, after, strict=True) if a is not b]
-        if len(pairs) > _MOST_MEASURED:
-            yield from (after for _before, after in pairs)
+        differs = list(map(is_not, before, after))
+        before, after = list(compress(before, differs)), list(compress(after, differs))
+        if len(after) > _MOST_MEASURED:
+            yield from after
             return
-        before, after = [a for a, _b in pairs], [b for _a, b in pairs]
     gone, come = {id(shape): shape for shape in before}, {id(shape): shape for shape in after}
     yield from (shape for key, shape in gone.items() if key not in come)
     yield from (shape for key, shape in come.items() if key not in gone)
