@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 MARK = "broke-out"
-SHARE = 7  # one file of so many is given with each of the words
+SHARE = 14  # one file of so many is given with each of the words; among them, all are given
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _WATCHED = (
     *("exec", "compile", "import", "marshal.loads", "pickle.find_class", "code.__new__"),
