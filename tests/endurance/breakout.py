@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 MARK = "broke-out"
-SHARE = 14  # one file of so many is given with each of the words; among them, all are given
+SHARE = 7  # one file of so many is given with each of the words
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _WATCHED = (
     *("exec", "compile", "import", "marshal.loads", "pickle.find_class", "code.__new__"),
@@ -101,6 +101,19 @@ def _command_line(arguments: list[str]) -> None:
         main(arguments)
 
 
+def _start(path: str) -> None:
+    """Start the application with a path. The window that was made for it, and would end with its
+    process, is taken away: each gets its looks again with the next one."""
+    from PySide6.QtCore import QCoreApplication, QEvent
+    from PySide6.QtWidgets import QApplication
+
+    before = set(QApplication.topLevelWidgets())
+    _command_line([path])
+    for widget in set(QApplication.topLevelWidgets()) - before:
+        widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 def give(parts: object, turn: int, payload: str, folder: Path) -> None:
     """Give the words to everything that takes something from outside; a share of the files."""
     from PySide6.QtCore import QMimeData
@@ -126,7 +139,7 @@ def give(parts: object, turn: int, payload: str, folder: Path) -> None:
         parts.settings._store.setValue(key, payload)
         parts.settings.changed.emit(key)
     parts.actions.files.recent()
-    _command_line([payload])
+    _start(payload)
     _command_line(["trace", payload, "--order", payload])
     _command_line(["export", "--expr", "y = x", "--set", "x=1", "-o", str(folder / "no" / "a.svg")])
 
