@@ -56,7 +56,7 @@ def test_recording_tells_each_step_and_can_be_stopped():
     recorded = [each for each in dict.fromkeys(heard.said) if each[0] == "Recording the steps"]
     assert recorded == [
         ("Recording the steps", 0, 0),
-        *(("Recording the steps", done, 4) for done in (1, 2, 3, 4)),
+        *(("Recording the steps", done, 4) for done in range(5)),
     ]
     with pytest.raises(Cancelled), followed_by(Heard(stop_at="Recording the steps")):
         record(seed_example())
