@@ -44,7 +44,7 @@ def origin_of_gradient(reading: Reading, nodes: Collection[str]) -> Origin | Non
     for event in timeline.events_between(0, timeline.last):
         if (
             isinstance(event, Contributed)
-            and event.function in behind
+            and {event.function, event.variable} <= behind
             and event.variable in reading.variables
             and not finite(event.value)
         ):

@@ -53,6 +53,15 @@ def test_it_leads_to_the_function_whose_derivative_was_the_first(hand, selected:
     assert hand.told == ["sqrt1 contributes the first gradient that is not finite, to a"]
 
 
+def test_an_infinity_that_went_another_way_is_not_where_it_comes_from(hand) -> None:
+    """1 / 1e-200 is finite, and so is what comes to sqrt(0); to w comes an infinity before."""
+    shown(hand, "y = (sqrt(x) + 1) / w", x=0.0, w=1e-200)
+    hand.click(hand.centre("x"))
+    hand.press(Qt.Key.Key_O, SHIFT)
+    assert hand.session.selection == {hand.named("sqrt1")}
+    assert hand.told == ["sqrt1 contributes the first gradient that is not finite, to x"]
+
+
 def test_it_is_said_where_all_is_finite_and_not_offered_on_such_a_node(hand) -> None:
     hand.told = []
     hand.parts.actions.message.connect(hand.told.append)
