@@ -168,7 +168,11 @@ class Editor:
         places: Mapping[str, Point],
         joining: Mapping[str, str | None],
     ) -> None:
-        """Move a function, with what moves with it, and put it into the wires."""
+        """Move a function, with what moves with it, and put it into the wires. What it gives stands
+        behind it, in the frame that it joins."""
+        if function in joining:
+            outputs = self._session.document.functions[function].outputs
+            joining = {**joining, **dict.fromkeys(outputs, joining[function])}
         _label, document = self._moved(places, joining)
         size_of = self._sizes(document)
         document = put_into_wires(document, function, wires, places[function], size_of)

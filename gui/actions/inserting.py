@@ -18,7 +18,8 @@ from gui.viewmodel.groups import positions
 
 
 def goes_into_wires(document: Document, function_id: str, wires: Sequence[Wire]) -> bool:
-    """Whether a function that stands by itself can be put into these wires of one variable."""
+    """Whether a function that nothing feeds and nobody reads can be put into these wires of one
+    variable."""
     try:
         wired(document, function_id, wires)
     except EditRefused:
@@ -29,12 +30,13 @@ def goes_into_wires(document: Document, function_id: str, wires: Sequence[Wire])
 def wired(document: Document, function_id: str, wires: Sequence[Wire]) -> Document:
     """The variable feeds the function's first free input, and its output those that read it.
 
-    Raises EditRefused, as where the function has no free input or others read it already.
+    Raises EditRefused, as where the function has no free input, or has wires already.
     """
     function = document.functions[function_id]
     reading = readers(document)
-    if None not in function.inputs or any(output in reading for output in function.outputs):
-        sentence = _("Only a function with a free input and no reader goes into a wire")
+    fed = [x for x in function.inputs if x is not None and not document.variables[x].constant]
+    if fed or None not in function.inputs or any(y in reading for y in function.outputs):
+        sentence = _("Only a function with a free input and no wires goes into a wire")
         raise EditRefused(sentence)
     slot = function.inputs.index(None)
     document = edits.connect(document, wires[0].variable, function_id, slot)

@@ -22,6 +22,8 @@ class AimedWire:
         self._canvas = canvas
         self._fits = fits
         self._shape: WireShape | None = None
+        self._asked: WireShape | None = None
+        self._answer: tuple[Wire, ...] = ()
         self.wires: tuple[Wire, ...] = ()
 
     def aim(self, places: Iterable[Point]) -> None:
@@ -29,9 +31,14 @@ class AimedWire:
         before, self._shape, self.wires = self._shape, None, ()
         for place in places:
             shape = self._canvas.wire_at(place)
-            wires = self._canvas.wires_at(place)
-            if wires and self._fits(wires):
-                self._shape, self.wires = shape, wires
+            if (
+                shape is not self._asked
+            ):  # else the answer, for which a graph is gone through, stands
+                self._asked = shape
+                wires = self._canvas.wires_at(place)
+                self._answer = wires if wires and self._fits(wires) else ()
+            if self._answer:
+                self._shape, self.wires = shape, self._answer
                 break
         if self._shape is not before:
             self._canvas.update()

@@ -168,6 +168,29 @@ def test_a_function_that_stands_by_itself_is_dragged_into_a_wire(hand, operation
     assert dumps(hand.session.document) == before
 
 
+def test_a_function_that_is_dragged_into_a_wire_of_a_frame_joins_it_with_what_it_gives(hand):
+    hand.session.select(frozenset(map(hand.named, ("A", "B"))))
+    hand.press(Qt.Key.Key_G, CTRL)
+    hand.press(Qt.Key.Key_Return)
+    hand.carry_from_palette("tanh", below(hand.centre("a"), 330))
+    hand.drag(hand.centre("tanh1"), middle_of_wire(hand, "a", "B"))
+    document = hand.session.document
+    (frame,) = document.frames.values()
+    tanh = document.functions[hand.named("tanh1")]
+    assert tanh.inputs == (hand.named("a"),)
+    assert {tanh.id, *tanh.outputs} <= set(frame.members)
+
+
+def test_a_function_that_something_feeds_only_moves(hand):
+    """One input of mul is free, but its other one has a wire."""
+    hand.carry_from_palette("mul", below(hand.centre("a"), 260))
+    hand.drag(hand.outgoing("x"), hand.port("mul1", 1))
+    wires = set(hand.session.document.wires())
+    hand.drag(hand.centre("mul1"), middle_of_wire(hand, "a", "B"))
+    assert set(hand.session.document.wires()) == wires
+    assert hand.session.undo_stack.undoText() == "Move 1 node"
+
+
 def test_the_wire_that_would_take_a_function_is_lit_meanwhile(hand):
     hand.carry_from_palette("tanh", below(hand.centre("a"), 260))
     hand.session.select(frozenset())
