@@ -122,7 +122,7 @@ def paint_columns_afar(
 
 def _pixels(painter: QPainter) -> QRect:
     """All of what is painted on, in its own pixels."""
-    return _unscaled(painter).mapRect(QRectF(painter.viewport())).toAlignedRect()
+    return _unscaled(painter).mapRect(QRectF(painter.viewport())).toRect()
 
 
 def _unscaled(painter: QPainter) -> QTransform:

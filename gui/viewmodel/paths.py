@@ -51,7 +51,7 @@ class PathsView:
 def counted(view: PathsView) -> str:
     """How many paths there are, in words: graphs that use a variable again have very many."""
     if view.count is None:
-        return _("too many steps")
+        return _("too many steps for paths")
     text = f"{view.count:,}" if view.count < _MANY else f"{Decimal(view.count):.1e}"
     return ngettext("{count} path", "{count} paths", min(view.count, _MANY)).format(count=text)
 

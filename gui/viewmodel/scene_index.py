@@ -56,7 +56,7 @@ class SceneIndex:
         index.scene = rest
         index._grid, index._wires = self._grid, self._wires
         kept = {id(wire) for wire in rest.wires}
-        index._afar, index._known = None, self._afar
+        index._afar, index._known = None, self._known if self._afar is None else self._afar
         index.columns = self.columns
         index._left_out = frozenset(i for i, wire in enumerate(self._wires) if id(wire) not in kept)
         return index

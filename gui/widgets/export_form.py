@@ -54,7 +54,7 @@ class ExportForm(QWidget):
         self.range.setObjectName("range")
         themes = {"light": _("Light"), "dark": _("Dark")}
         self.theme = _combo("theme", [(themes[name], name) for name in THEMES])
-        sizes = [(_("As large as the scale makes it"), "")]
+        sizes = [(_("By the scale"), "")]
         sizes += [(each.replace("x", " × "), each) for each in SIZES]
         self.pixels = _combo("pixels", sizes)
         self.scale = _spin("scale", 0.25, 16.0, 0.5, "×")

@@ -76,7 +76,7 @@ def test_a_run_too_long_to_be_walked_says_so_and_one_that_is_not_is_walked_once(
     """To select the leaf of 20,000 functions took half a minute, and so did every step then."""
     reading = read(chain_document(MAX_PATH_STEPS + 1))
     view = paths_view(reading, "v0")
-    assert (view.count, view.paths, counted(view)) == (None, (), "too many steps")
+    assert (view.count, view.paths, counted(view)) == (None, (), "too many steps for paths")
     assert plain(view.derivative) == "∂y/∂x"
     reading = read(chain_document(MAX_PATH_STEPS))
     view = paths_view(reading, "v0")
