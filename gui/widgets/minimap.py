@@ -18,6 +18,7 @@ from gui.widgets.viewport import Viewport
 SIZE = QSize(124, 76)
 PADDING = 12.0
 LEAST = 2.5  # pixels, so that a node of a large graph can still be seen
+_LEAST_VIEW = 9.0  # pixels, each way, of the frame round what is in view
 MANY = 2_000  # nodes of a kind, of which half a pixel more or less is not seen
 _BITS = 12  # for a place or a size in half pixels
 _NONE: Numbers = np.empty((4, 0))
@@ -72,7 +73,7 @@ class Minimap(QWidget):
                 painter.setPen(QPen(QColor(self._theme.accent), 1.2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 frame = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-                painter.drawRoundedRect(view.intersected(frame), 3, 3)
+                painter.drawRoundedRect(_findable(view).intersected(frame), 3, 3)
         finally:
             painter.end()
 
@@ -130,6 +131,12 @@ class Minimap(QWidget):
     def _choose(self, pixel: QPointF) -> None:
         place: Point = self._fit().to_scene(pixel)
         self.place_chosen.emit(place)
+
+
+def _findable(view: QRectF) -> QRectF:
+    """The part in view, at least so large that it is found on a long graph."""
+    wide, high = (max(0.0, _LEAST_VIEW - side) / 2 for side in (view.width(), view.height()))
+    return view.adjusted(-wide, -high, wide, high)
 
 
 def apart(places: Numbers, fit: Viewport) -> list[QRectF]:

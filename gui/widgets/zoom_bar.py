@@ -37,8 +37,10 @@ class ZoomBar(QFrame):
         self.show_viewport(Viewport())
 
     def show_viewport(self, viewport: Viewport) -> None:
-        """Show the scale."""
-        self._scale.setText(_("{percent} %").format(percent=round(viewport.scale * 100)))
+        """Show the scale, of which there is always something."""
+        percent = viewport.scale * 100
+        shown = f"{percent:.0f}" if percent >= 1 else f"{percent:.1g}"
+        self._scale.setText(_("{percent} %").format(percent=shown))
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of another theme."""

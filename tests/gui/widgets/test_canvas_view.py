@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from gui.document.expression import parse_document
 from gui.document.model import Point
+from gui.viewmodel.scene import Rect
 from gui.viewmodel.theme import THEMES
+from gui.widgets.viewport import Viewport
 
 
 def wheel(canvas, at: QPoint, turned: int, keys=Qt.KeyboardModifier.NoModifier) -> None:
@@ -199,3 +201,30 @@ def alike(one: QImage, other: QImage) -> bool:
     """Whether two pictures are the same but for rounding."""
     first, second = (np.array(image.constBits(), np.uint8).astype(int) for image in (one, other))
     return bool(np.abs(first - second).max() <= 2)
+
+
+@pytest.mark.parametrize(
+    ("scale", "shown"), [(0.95, "95 %"), (0.0149, "1 %"), (0.0021, "0.2 %"), (0.00004, "0.004 %")]
+)
+def test_the_zoom_of_a_very_long_graph_is_not_said_to_be_nothing(hand, scale: float, shown: str):
+    bar = hand.window.area.zoom_bar
+    bar.show_viewport(Viewport(scale))
+    assert shown in [button.text() for button in bar.findChildren(QToolButton)]
+
+
+def test_what_is_in_view_is_found_on_the_minimap_of_a_very_long_graph(hand):
+    """A frame of its own colour round it, though a thousandth of the graph is in view."""
+    hand.parts.actions.files.show(parse_document("; ".join(f"y{i} = exp(x)" for i in range(300))))
+    minimap, canvas = hand.window.area.minimap, hand.canvas
+    bounds = canvas.scene.bounds
+    minimap.show_view(Rect(*bounds.centre, 1.0, 1.0))
+    image = minimap.grab().toImage()
+    accent = QColor(canvas.theme.accent)
+    near = [
+        (x, y)
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y) == accent
+    ]
+    assert max(x for x, _ in near) - min(x for x, _ in near) >= 7
+    assert max(y for _, y in near) - min(y for _, y in near) >= 7
