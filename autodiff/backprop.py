@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autodiff.config import config
-from autodiff.contributions import fitted, fitted_variable, may_have_nan, shaped
+from autodiff.contributions import fitted, fitted_variable, may_have_nan, multiplied, shaped
 from autodiff.orders import GENERATION, Order, is_computed, stands_for
 from autodiff.reports import (
     ALREADY_SEEN,
@@ -120,8 +120,11 @@ def run(
             gradients = recipe.graph_gradients if create_graph else recipe.raw_gradients
             gxs = [None] * len(y._inputs) if gy is None else gradients(gy, y)
             if report:
-                left_out = len(y._inputs) - len(gxs)
-                report((COMPUTED, y, [*gxs, *[None] * left_out] if left_out else gxs))
+                gxs = [*gxs, *[None] * (len(y._inputs) - len(gxs))]
+                for slot, gx in enumerate(gxs):
+                    if gx is not None and (gx.__class__ is not float or gx != gx):
+                        gxs[slot] = multiplied(gx, gy, y._inputs[slot], recipe)
+                report((COMPUTED, y, gxs))
 
             serial, inputs, slot = y._serial, y._inputs, -1
             for gx in gxs:  # counting costs a quarter of what zip does

@@ -25,10 +25,21 @@ ndarray = np.ndarray
 
 def fitted(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:
     """The contribution to x as a float or an array of x's shape and type."""
-    if gx is not gy and recipe.multiplies and has_nan(gx):
-        nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), x._data)
-        gx = np.where(nothing & np.isnan(gx), 0.0, gx)
-    return shaped(gx, gy, x, recipe, slot)
+    return shaped(multiplied(gx, gy, x, recipe), gy, x, recipe, slot)
+
+
+def multiplied(gx: Any, gy: Any, x: Any, recipe: Recipe) -> Any:
+    """What a rule gave for x, a Variable where it is one, and 0 where it is NaN as the product of a
+    zero gradient."""
+    data = getattr(gx, "_data", gx)
+    if gx is gy or not recipe.multiplies or not has_nan(data):
+        return gx
+    nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), x._data) & np.isnan(data)
+    if not np.any(nothing):
+        return gx
+    if data is gx:
+        return np.where(nothing, 0.0, gx)
+    return operation("where").function(nothing, 0.0, gx)
 
 
 def shaped(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) -> Any:  # noqa: ARG001, as fitted
@@ -59,10 +70,7 @@ def fitted_variable(gx: Any, gy: Any, x: Variable, recipe: Recipe, slot: int) ->
     data, there = gx._data, x._data
     if data.__class__ is float is there.__class__ and data == data:
         return gx
-    if gx is not gy and recipe.multiplies and has_nan(data):
-        nothing = recipe.function.nothing_comes(getattr(gy, "_data", gy), there) & np.isnan(data)
-        if np.any(nothing):
-            gx = operation("where").function(nothing, 0.0, gx)
+    gx = multiplied(gx, gy, x, recipe)
     if gx.shape != x.shape:
         check_summable(gx.shape, x.shape, recipe, slot)
         gx = operation("sum_to").function(gx, x.shape)

@@ -7,6 +7,7 @@ import autodiff as ad
 from autodiff import Function, Variable
 from autodiff.trace import (
     AlreadySeen,
+    Computed,
     Contributed,
     Failed,
     Line,
@@ -322,3 +323,22 @@ def test_the_seen_set_is_a_set_at_every_position():
         assert None not in seen
         counted.append(len(seen))
     assert counted[-1] == 4
+
+
+@pytest.mark.parametrize("create_graph", [False, True], ids=["raw", "graph"])
+@pytest.mark.parametrize("make", [np.array, lambda number: np.array([number, number])])
+@pytest.mark.filterwarnings("error")
+def test_what_a_function_computed_is_what_it_contributes(make, create_graph):
+    """A zero gradient times the infinite slope of a square root is 0 in both, never NaN in one."""
+    x, z = Variable(make(0.0), "x"), Variable(make(0.0), "z")
+    timeline = record(ad.sqrt(x * z) * z, create_graph=create_graph)
+    computed = {
+        (event.function, slot): gradient
+        for event in timeline.events
+        if isinstance(event, Computed)
+        for slot, gradient in enumerate(event.input_grads)
+    }
+    for event in timeline.events:
+        if isinstance(event, Contributed):
+            np.testing.assert_array_equal(computed[event.function, event.slot], event.value)
+            assert np.all(event.value == 0.0)
