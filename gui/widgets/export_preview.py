@@ -88,9 +88,9 @@ class ExportPreview(QWidget):
         page = pages_of(self._recording, self._first_step(), figure=look.figure)[0]
         ratio = self.devicePixelRatioF()
         room = self._stack.size() * ratio
-        share = min(room.width() / page.frame.width, room.height() / page.frame.height)
-        shape = (page.frame.width * share, page.frame.height * share)
-        size = (max(1, int(shape[0])), max(1, int(shape[1])))
+        width, height = look.size or (page.frame.width, page.frame.height)
+        share = min(room.width() / width, room.height() / height)
+        size = (max(1, int(width * share)), max(1, int(height * share)))
         pixmap = QPixmap.fromImage(image_of(page, replace(look, size=size)))
         pixmap.setDevicePixelRatio(ratio)
         self.picture.show_pixmap(pixmap)

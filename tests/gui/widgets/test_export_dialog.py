@@ -260,6 +260,9 @@ def test_a_film_or_a_picture_is_as_large_as_is_asked(qtbot, dialog, tmp_path, ki
     assert dialog.form.scale.isVisible()
     choose(dialog, "pixels", f"{size[0]}x{size[1]}")
     assert not dialog.form.scale.isVisible()
+    dialog.preview.refresh()
+    seen = dialog.preview.picture.pixmap.size()
+    assert seen.width() / seen.height() == pytest.approx(16 / 9, abs=0.01)
     if kind == "gif":
         choose(dialog, "steps", "range")
         dialog.form.range.setText("0-1")
