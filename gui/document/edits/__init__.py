@@ -12,7 +12,7 @@ from gui.document.edits.changing import (
     set_output,
     set_value,
 )
-from gui.document.edits.clipboard import copy, delete, duplicate, paste
+from gui.document.edits.clipboard import copy, delete, paste
 from gui.document.edits.differentiating import add_gradient_graph
 from gui.document.edits.framing import frame, join, retitle, set_collapsed, unframe, whole
 from gui.document.edits.refusal import EditRefused
@@ -29,7 +29,6 @@ __all__ = [
     "copy",
     "delete",
     "disconnect",
-    "duplicate",
     "frame",
     "join",
     "move",

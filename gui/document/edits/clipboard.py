@@ -1,4 +1,4 @@
-"""Nodes taken out of a document, or put into it many at a time: delete, copy, paste, duplicate.
+"""Nodes taken out of a document, or put into it many at a time: delete, copy, paste.
 
 A function and its outputs are one thing here: whichever of them is asked for, all are taken. A
 fragment is a document of its own, so it is saved, printed as an expression and read like one.
@@ -126,13 +126,6 @@ def paste(
         frames=MappingProxyType(frames),
     )
     return ordered(pasted), frozenset(ids.values())
-
-
-def duplicate(
-    document: Document, ids: Collection[str], *, offset: Point = HERE
-) -> tuple[Document, frozenset[str]]:
-    """Copy and paste at once: wires among the nodes are kept, wires from outside are not."""
-    return paste(document, copy(document, ids), offset=offset)
 
 
 def _fresh(name: str | None, taken: set[str]) -> str | None:

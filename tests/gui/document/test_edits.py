@@ -218,7 +218,9 @@ def test_case_g05_pasting_keeps_inner_wires_each_time_and_no_outer_ones():
 def test_pasting_moves_places_keeps_values_and_makes_names_different():
     document = parse_document("y = x * 3", {"x": 2.0})
     document = edits.move(document, {node(document, "x"): Point(1.0, 1.0)})
-    pasted, ids = edits.duplicate(document, [node(document, "x")], offset=Point(5.0, 6.0))
+    pasted, ids = edits.paste(
+        document, edits.copy(document, [node(document, "x")]), offset=Point(5.0, 6.0)
+    )
     (new,) = ids
     assert pasted.variables[new].name == "x1"
     assert pasted.variables[new].value == Value(2.0)
@@ -233,7 +235,7 @@ def test_a_copied_function_brings_its_constants():
 
 def test_an_empty_graph_refuses_nothing_and_gives_nothing():
     assert edits.delete(Document(), []) == Document()
-    assert edits.duplicate(Document(), []) == (Document(), frozenset())
+    assert edits.paste(Document(), edits.copy(Document(), [])) == (Document(), frozenset())
     with pytest.raises(EditRefused, match="no operation"):
         edits.add_function(Document(), "__import__")
 
@@ -255,7 +257,7 @@ def test_no_row_of_edits_breaks_a_document(data):
         elif choice == 2:
             document = edits.delete(document, data.draw(some))
         elif choice == 3 and len(everything) < 60:
-            document, _ = edits.duplicate(document, data.draw(some))
+            document, _ = edits.paste(document, edits.copy(document, data.draw(some)))
         elif document.functions and document.variables:
             function = data.draw(st.sampled_from(sorted(document.functions)))
             slot = data.draw(st.integers(0, len(document.functions[function].inputs)))

@@ -102,7 +102,7 @@ def test_a_copy_of_a_layer_of_gradients_is_a_frame_like_any_other():
     document = parse_document("y = tanh(x)", {"x": 1.0})
     document, _gradient = edits.add_gradient_graph(document, *ids(document, "x"))
     (layer,) = document.frames.values()
-    pasted, _added = edits.duplicate(document, layer.members)
+    pasted, _added = edits.paste(document, edits.copy(document, layer.members))
     assert [f.order for f in pasted.frames.values()] == [2, None]
 
 
