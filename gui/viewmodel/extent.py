@@ -72,12 +72,20 @@ def complaint(shape: FunctionShape | VariableShape) -> str:
 def problem_rect(shape: FunctionShape | VariableShape) -> Rect:
     """Where the complaint about a node stands.
 
-    Below a variable; above a function's badge, since constants stand beside its lower ports.
+    Below a variable; above a function's badge and the constants that stand there.
     """
     wide = min(_PROBLEM_ROOM, pill_width(complaint(shape)) + 14.0)
-    below = isinstance(shape, VariableShape)
-    top = shape.rect.bottom + 5.0 if below else shape.rect.y - _BADGE_RISE - 4.0 - PILL_HEIGHT
+    if isinstance(shape, VariableShape):
+        top = shape.rect.bottom + 5.0
+    else:
+        top = complaint_place(shape.rect).y - max(0.0, shape.clearance - _BADGE_RISE)
     return Rect(shape.rect.centre.x - wide / 2, top, wide, PILL_HEIGHT)
+
+
+def complaint_place(box: Rect) -> Rect:
+    """Where a long complaint about a function stands if nothing else does."""
+    top = box.y - _BADGE_RISE - 4.0 - PILL_HEIGHT
+    return Rect(box.centre.x - _PROBLEM_ROOM / 2, top, _PROBLEM_ROOM, PILL_HEIGHT)
 
 
 def problem_text(shape: FunctionShape | VariableShape) -> str:

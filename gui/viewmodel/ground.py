@@ -20,6 +20,7 @@ from gui.layout.spacing import LITERAL_GAP, Sizes
 from gui.progress import followed, tell
 from gui.translation import _
 from gui.viewmodel.bands import Column, columns
+from gui.viewmodel.extent import complaint_place
 from gui.viewmodel.frames import frame_shapes
 from gui.viewmodel.groups import drawn_places, drawn_sizes, positions
 from gui.viewmodel.node_size import sizes
@@ -63,7 +64,18 @@ class Ground:
             and self.rects[node_id] == former.rects[node_id]
             and self.function_names[node_id] == former.function_names[node_id]
             and self.generations[node_id] == former.generations[node_id]
+            and self.clearance(node_id) == former.clearance(node_id)
         )
+
+    def clearance(self, function: str) -> float:
+        """How far above a function's box its constants reach where its complaint would stand."""
+        if function not in self.evaluation.problems and function not in self.evaluation.warnings:
+            return 0.0
+        box, inputs = self.rects[function], self.document.functions[function].inputs
+        place = complaint_place(box)
+        beside = [x for x in inputs if x is not None and self.document.variables[x].constant]
+        above = (self.rects[x] for x in beside if x in self.rects)
+        return max((box.y - rect.y for rect in above if rect.meets(place)), default=0.0)
 
     def keeps_variable(self, node_id: str, former: Ground) -> bool:
         """Whether the lasting part of a variable's shape is that of a former ground."""

@@ -118,6 +118,7 @@ def function_shape(
         tooltip=_function_tooltip(ground, function, name),
         warning=one_line(ground.evaluation.warnings.get(function.id, "")),
         blocked=function.id in ground.evaluation.blocked or now.is_ahead(function),
+        clearance=ground.clearance(function.id),
     )
 
 

@@ -209,6 +209,7 @@ class FunctionShape:
     is_group: bool = False
     order: int | None = None
     lit: bool = False
+    clearance: float = 0.0  # how far above the box a complaint leaves room for constants
 
 
 @dataclass(frozen=True, slots=True)

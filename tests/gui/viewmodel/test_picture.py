@@ -9,9 +9,9 @@ import pytest
 from gui.document import edits
 from gui.document.evaluation import evaluate, record
 from gui.document.expression import parse_document
-from gui.document.model import Document, Wire
+from gui.document.model import Document, Point, Wire
 from gui.viewmodel.changed_region import changed_region
-from gui.viewmodel.extent import badge_rect, extent
+from gui.viewmodel.extent import badge_rect, extent, problem_rect
 from gui.viewmodel.picture import build_scene
 from gui.viewmodel.scene import FunctionState, GradState, Scene
 from tests.gui.viewmodel.pictures import SEED, laid_out, named, recording, scene_at
@@ -272,3 +272,34 @@ def test_a_thousand_nodes_are_built_at_once():
     count = len(scene.functions) + len(scene.variables) + len(scene.constants)
     assert count == len(run.document.functions) + len(run.document.variables) > 1000
     assert len([w for w in scene.wires if w.wire]) == len(list(run.document.wires()))
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("y = 0 / z", {"z": 0.0}),
+        ("y = (-1) ** v", {"v": 0.5}),
+        ("y = log(x)", {"x": -1.0}),
+        ("y = x / z", {"x": 1.0, "z": 0.0}),
+    ],
+)
+def test_a_complaint_about_a_function_covers_none_of_its_constants(text, values):
+    """A constant stood on the beginning of the sentence."""
+    document = laid_out(parse_document(text, values))
+    scene = build_scene(document, evaluate(document), None)
+    (function,) = scene.functions.values()
+    assert function.warning
+    sentence = problem_rect(function)
+    assert sentence.bottom < badge_rect(replace(function, badge="pop 1")).y
+    assert not any(sentence.meets(constant.rect) for constant in scene.constants.values())
+
+
+def test_a_complaint_comes_down_where_its_constant_is_moved_away():
+    document = laid_out(parse_document("y = 0 / z", {"z": 0.0}))
+    before = build_scene(document, evaluate(document), None)
+    (constant,) = before.constants.values()
+    away = edits.move(document, {constant.id: Point(constant.rect.x - 300.0, constant.rect.y)})
+    after = build_scene(away, evaluate(away), None, previous=before)
+    (one,), (other,) = before.functions.values(), after.functions.values()
+    assert problem_rect(other).bottom == badge_rect(replace(other, badge="next")).y - 4.0
+    assert problem_rect(one).y < problem_rect(other).y
