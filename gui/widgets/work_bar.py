@@ -43,11 +43,13 @@ WIDTH = 440
 CORNER = 8  # as the style sheet rounds a card
 _Kind = QEvent.Type
 # What a hand does; all else, painting and resizing above all, goes on.
+_COMMANDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _INPUT = frozenset(
     {
         *(_Kind.MouseButtonPress, _Kind.MouseButtonRelease, _Kind.MouseButtonDblClick),
         *(_Kind.MouseMove, _Kind.Wheel, _Kind.ContextMenu, _Kind.NativeGesture),
-        *(_Kind.KeyPress, _Kind.KeyRelease, _Kind.InputMethod, _Kind.Shortcut),
+        *(_Kind.KeyPress, _Kind.KeyRelease, _Kind.InputMethod),
+        *(_Kind.Shortcut, _Kind.ShortcutOverride),
         *(_Kind.TouchBegin, _Kind.TouchUpdate, _Kind.TouchEnd, _Kind.TabletPress),
         *(_Kind.TabletMove, _Kind.TabletRelease, _Kind.DragEnter, _Kind.DragMove, _Kind.Drop),
     }
@@ -121,6 +123,8 @@ class WorkBar(QObject):
             return watched.objectName() != "quit"
         if kind == _Kind.KeyPress and isinstance(event, QKeyEvent):
             self._hear_key(event)
+        elif kind == _Kind.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(not event.modifiers() & _COMMANDING)  # else Qt awaits a second key
         return True
 
     def _hear_key(self, event: QKeyEvent) -> None:

@@ -15,6 +15,7 @@ from gui.document.expression import parse_document
 from gui.document.files import load, save
 from gui.document.model import Point, Value
 from gui.progress import followed
+from gui.widgets.next_keys import NextKeys
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 READING = (
@@ -144,6 +145,24 @@ def test_no_edit_comes_in_between_and_the_window_lives(edited, other, hand):
     assert everything(edited) == before
     press(window, Qt.Key.Key_Right)
     assert everything(edited) != before, "afterwards the keys are heard again"
+
+
+def test_a_key_that_begins_a_family_offers_nothing_while_the_bar_stands(parts, other):
+    """T, and then one of these: its second key would have done nothing."""
+    offered = []
+
+    def act(_card):
+        parts.window.canvas.setFocus()
+        press(parts.window, Qt.Key.Key_T)
+        offered.extend(card for card in parts.window.findChildren(NextKeys) if card.isVisible())
+
+    meanwhile = Meanwhile(parts.session.work, "Computing the values", act)
+    parts.actions.files.open_path(other)
+    assert "Computing the values" in meanwhile.said
+    assert offered == []
+    press(parts.window, Qt.Key.Key_T)
+    assert [card.isVisible() for card in parts.window.findChildren(NextKeys)] == [True]
+    press(parts.window, Qt.Key.Key_Escape)
 
 
 def test_a_second_recording_can_be_cancelled_and_asked_for_again(parts):
