@@ -80,7 +80,8 @@ def run(
     silence = None
     if not silent and output._data.__class__ is not float:
         silent, silence = True, STATE.set(SILENT)
-    fit = fitted_variable if create_graph else shaped if hasty and silent else fitted
+    reported = report is not None  # then NaN of 0 times infinity is made 0 before the report
+    fit = fitted_variable if create_graph else shaped if reported or (hasty and silent) else fitted
     joined = None  # functions with several outputs; of others, that there is a gradient says so
     enabled, config.enable_backprop = config.enable_backprop, create_graph
     rank: int | None
@@ -199,7 +200,7 @@ def run(
                     report((RELEASED, y))
             if rank_of is not None:
                 highest = max(places, default=0)
-        if fit is shaped and may_have_nan(grads.values()):
+        if hasty and fit is shaped and may_have_nan(grads.values()):
             return run(output, seed, order, retain_grad, hasty=False, silent=True)
     except Exception as error:
         if report:

@@ -66,8 +66,9 @@ def test_what_is_held_is_counted_where_it_is_held():
     python = memory.held()
     assert python.objects - before.objects >= 0.99 * len(lists)
     assert python.blocks - before.blocks >= 0.99 * len(lists)
-    array = np.ones(4_000_000)
+    array = np.ones(5_000_000)  # over 32 MB the C library asks the system, and takes no freed room
     native = memory.held()
     if sys.platform == "linux":
-        assert native.native - python.native >= array.nbytes
+        # collecting garbage lets go of some kilobytes of the C library's between the two counts
+        assert native.native - python.native >= 0.99 * array.nbytes
         assert native.resident - python.resident >= array.nbytes / 2
