@@ -5,16 +5,25 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer
 
-from gui.document.files import SUFFIX, Origin, forget_copy, pieces, write_origin, writing
+from gui.document.files import (
+    SUFFIX,
+    Lines,
+    Origin,
+    forget_copy,
+    pieces,
+    write_origin,
+    write_pieces,
+)
 from gui.document.model import Document
 from gui.session import Session
+from gui.slices import Slices
 
 WAIT_MILLISECONDS = 1200  # after the first edit of a burst, which is then written once
-SLICE_SECONDS = 0.01  # that a large copy is written for, until the window has lived again
+LEAST_WAIT_MILLISECONDS = 200  # in a graph whose copy may take the rest of two seconds
+NODES_A_MILLISECOND = 100  # that a copy takes in where all of them are new
 MOST_WINDOWS = 64
 
 
@@ -28,7 +37,8 @@ class Recovery(QObject):
     """One running application's copy. A lock, which ends with the process, says whose it is.
 
     A document is a value, so that a large one is written a little at a time, between all else that
-    happens in the window, and is still the one that it was when that was begun.
+    happens in the window, and is still the one that it was when that was begun. The lines of its
+    nodes are made when it is opened, so that a copy makes only those of what was edited.
     """
 
     def __init__(
@@ -50,12 +60,11 @@ class Recovery(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._keep_by_and_by)
-        self._written: Document | None = None  # or being written
-        self._writing: Iterator[None] | None = None
-        self._slices = QTimer(self)
-        self._slices.setInterval(0)
-        self._slices.timeout.connect(self._write_on)
+        self._lines = Lines()
+        self._preparing = Slices(self)
+        self._writing = Slices(self)
         session.history_changed.connect(self._history_changed)
+        session.opened.connect(self._prepare)
 
     @property
     def left_behind(self) -> Path | None:
@@ -74,8 +83,7 @@ class Recovery(QObject):
     def keep(self) -> None:
         """Write the copy at once, or take it away where nothing is unsaved."""
         self._begin()
-        while self._writing is not None:
-            self._write_on()
+        self._writing.finish()
 
     def drop(self) -> None:
         """Nothing is to be recovered: it was saved, or the user does not want it."""
@@ -84,10 +92,13 @@ class Recovery(QObject):
         if self._copy is not None:
             forget_copy(self._copy)
 
+    def _prepare(self) -> None:
+        self._lines = Lines()
+        self._preparing.begin(pieces(self._session.document, lines=self._lines))
+
     def _keep_by_and_by(self) -> None:
-        if self._writing is None:  # else what is new is seen when that copy is there
+        if not self._writing.is_busy:  # else what is new is seen when that copy is there
             self._begin()
-            self._write_on()
 
     def _begin(self) -> None:
         self._stop()
@@ -97,32 +108,26 @@ class Recovery(QObject):
         if not self._session.is_edited:
             self.drop()
             return
-        self._written = self._session.document
-        with contextlib.suppress(OSError):  # a full disk must not stop the work itself
-            self._name(self._copy)
-            self._writing = writing(self._copy, pieces(self._written))
+        self._preparing.stop()  # what it has not come to is new
+        document = self._session.document
+        self._writing.begin(self._written(self._copy, document), lambda: self._look_on(document))
 
-    def _write_on(self) -> None:
-        """Write for a moment; the slices go on until the copy is in its place."""
-        if self._writing is None:
-            return
-        self._slices.start()
-        until = monotonic() + SLICE_SECONDS
-        with contextlib.suppress(OSError):
-            for _piece in self._writing:
-                if monotonic() >= until:
-                    return
-        self._slices.stop()
-        self._writing = None
-        is_past = self._written is not self._session.document or not self._session.is_edited
+    def _written(self, copy: Path, document: Document) -> Iterator[None]:
+        with contextlib.suppress(OSError):  # a full disk must not stop the work itself
+            self._name(copy)
+            yield from write_pieces(copy, pieces(document, lines=self._lines))
+            self._lines.forget_all_but(document)
+
+    def _look_on(self, written: Document) -> None:
+        """Begin again where more was edited meanwhile."""
+        is_past = written is not self._session.document or not self._session.is_edited
         if is_past and not self._timer.isActive():
             self._timer.start(0)
 
     def _stop(self) -> None:
         """Leave the copy as it is; one that is half written is none."""
         self._timer.stop()
-        self._slices.stop()
-        self._writing = None
+        self._writing.stop()
 
     def _name(self, copy: Path) -> None:
         """Say whose copy it is, and never let it stand beside a copy of other work."""
@@ -135,7 +140,10 @@ class Recovery(QObject):
     def _history_changed(self) -> None:
         # Further edits do not put it off: who edits without a pause would never have a copy.
         if not self._timer.isActive():
-            self._timer.start(WAIT_MILLISECONDS)
+            document = self._session.document
+            nodes = len(document.variables) + len(document.functions)
+            wait = WAIT_MILLISECONDS - nodes // NODES_A_MILLISECOND
+            self._timer.start(max(LEAST_WAIT_MILLISECONDS, wait))
 
     def _claim(self, leftovers: bool) -> None:
         """Take a copy that no running application holds: one left behind, if wanted, else a new."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 
 from gui.document import edits
 from gui.document.expression import parse_document
-from gui.document.files import Origin, load, read_origin, save
+from gui.document.files import Lines, Origin, dumps, load, pieces, read_origin, save, writing
 from gui.document.files.origin import origin_file
 from gui.recovery import Recovery
 from gui.session import Session
@@ -34,9 +34,12 @@ def killed(*_arguments: object) -> None:
     raise OSError
 
 
+def named(session: Session, name: str) -> str:
+    return next(v.id for v in session.document.variables.values() if v.name == name)
+
+
 def edit(session: Session) -> None:
-    variable = next(v.id for v in session.document.variables.values() if v.name == "x")
-    session.edit("rename", edits.rename(session.document, variable, "input"))
+    session.edit("rename", edits.rename(session.document, named(session, "x"), "input"))
 
 
 def crash(recovery: Recovery) -> None:
@@ -211,7 +214,7 @@ def test_a_copy_is_never_called_by_the_name_of_other_work(parts, crashed, tmp_pa
     assert read_origin(copy) == Origin(path, None)
     origins.append(Origin(tmp_path / "other", None))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gui.recovery.writing", killed)
+        patch.setattr("gui.recovery.write_pieces", killed)
         recovery.keep()
     assert not copy.exists()
     recovery.keep()
@@ -252,7 +255,7 @@ LARGE = "; ".join(["a = x * 2", *(f"a = a * {number}" for number in range(400)),
 @pytest.fixture
 def large(session, monkeypatch):
     """A graph whose copy takes many slices, since each is as short as can be."""
-    monkeypatch.setattr("gui.recovery.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("gui.slices.SLICE_SECONDS", 0.0)
     session.open_document(parse_document(LARGE, {"x": 3.0}))
     return session
 
@@ -276,6 +279,36 @@ def test_a_large_copy_is_written_between_all_else_and_is_of_one_moment(large, tm
     assert found == begun, "what was edited meanwhile is not half in it"
     qtbot.waitUntil(lambda: load(copy).document == large.document, timeout=30_000)
     recovery.drop()
+
+
+def test_a_copy_makes_the_lines_of_what_was_edited_only(session, tmp_path, monkeypatch, qtbot):
+    """With 99,000 functions, to make all of them again took longer than may be lost."""
+    made = []
+    encode = writing._line
+    monkeypatch.setattr(
+        writing, "_line", lambda fields: made.append(fields.get("id")) or encode(fields)
+    )
+    recovery = Recovery(session, tmp_path, nobody)
+    session.open_document(parse_document(LARGE, {"x": 3.0}))
+    qtbot.waitUntil(lambda: not recovery._preparing.is_busy, timeout=30_000)
+    assert set(session.document.variables) | set(session.document.functions) <= set(made)
+    for _turn in range(2):
+        made.clear()
+        edit(session)
+        recovery.keep()
+        assert [node for node in made if node is not None] == [named(session, "input")]
+        assert load(tmp_path / "0.gradstep").document == session.document
+        session.edit("again", edits.rename(session.document, named(session, "input"), "x"))
+
+
+def test_lines_of_what_is_gone_are_let_go_of():
+    lines, document = Lines(), parse_document(LARGE, {"x": 3.0})
+    whole = "".join(pieces(document, lines=lines))
+    assert whole == dumps(document) == "".join(pieces(document, lines=lines))
+    small = parse_document("y = x * x", {"x": 3.0})
+    assert "".join(pieces(small, lines=lines)) == dumps(small)
+    lines.forget_all_but(small)
+    assert set(lines._known) == {*small.variables, *small.functions}
 
 
 def test_what_must_be_kept_at_once_is_whole_in_the_midst_of_a_copy(large, tmp_path):

@@ -7,15 +7,16 @@ place of what is wrong. Writing is canonical: the same document gives the same b
 from __future__ import annotations
 
 from gui.document.files.checks import FileError
-from gui.document.files.disk import Stamp, decode, load, save, stamp_of, writing
+from gui.document.files.disk import Stamp, decode, load, save, stamp_of, write_pieces
 from gui.document.files.origin import Origin, forget_copy, read_origin, write_origin
 from gui.document.files.reading import loads
 from gui.document.files.view import SUFFIX, Opened, View
-from gui.document.files.writing import dumps, pieces
+from gui.document.files.writing import Lines, dumps, pieces
 
 __all__ = [
     "SUFFIX",
     "FileError",
+    "Lines",
     "Opened",
     "Origin",
     "Stamp",
@@ -30,5 +31,5 @@ __all__ = [
     "save",
     "stamp_of",
     "write_origin",
-    "writing",
+    "write_pieces",
 ]

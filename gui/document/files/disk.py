@@ -48,11 +48,11 @@ def save(path: Path, document: Document, view: View | None = None) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Let the file hold this text, or all that it held before where that fails with OSError."""
-    for _written in writing(path, (text,)):
+    for _written in write_pieces(path, (text,)):
         pass
 
 
-def writing(path: Path, pieces: Iterable[str]) -> Iterator[None]:
+def write_pieces(path: Path, pieces: Iterable[str]) -> Iterator[None]:
     """The same piece by piece: one is written each time that the next is asked for, and the file is
     in its place at the end. Who stops before leaves all as it was. Raises OSError."""
     target = path.resolve() if path.is_symlink() else path

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,8 +15,34 @@ from gui.document.nesting import outermost
 from gui.progress import followed, tell
 from gui.translation import _
 
+Item = TypeVar("Item")
+Node = TypeVar("Node", VariableNode, FunctionNode)
+
 # One for all lines: json.dumps makes another for each.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
+
+class Lines:
+    """The lines of nodes that were written before, for who writes a graph again and again: a node
+    is a value, and has the same line as long as it is the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[VariableNode | FunctionNode, str]] = {}
+
+    def of(self, nodes: Iterable[Node], fields: Callable[[Node], dict[str, Any]]) -> Iterator[str]:
+        """The line of each node, made where the node is new."""
+        known = self._known
+        for node in nodes:
+            found = known.get(node.id)
+            if found is None or found[0] is not node:
+                found = known[node.id] = (node, _line(fields(node)))
+            yield found[1]
+
+    def forget_all_but(self, document: Document) -> None:
+        """Let go of the others' lines, where they have become many."""
+        nodes = (*document.variables, *document.functions)
+        if len(self._known) > 2 * len(nodes):
+            self._known = {node: self._known[node] for node in nodes if node in self._known}
 
 
 def dumps(document: Document, view: View | None = None) -> str:
@@ -28,15 +54,20 @@ def dumps(document: Document, view: View | None = None) -> str:
     return "".join(followed(pieces(document, view)))
 
 
-def pieces(document: Document, view: View | None = None) -> Iterator[str]:
-    """The same piece by piece: each node is looked at when its line is asked for."""
+def pieces(
+    document: Document, view: View | None = None, lines: Lines | None = None
+) -> Iterator[str]:
+    """The same piece by piece: each node is looked at when its line is asked for, and not where
+    `lines` have it."""
+    written = _written if lines is None else lines.of
     yield f'{{\n  "format": {json.dumps(FORMAT)},\n  "version": {_version(document)},\n'
     yield '  "graph": {\n'
-    yield from _listed("variables", map(_variable, document.variables.values()))
-    yield from _listed("functions", map(_function, document.functions.values()))
+    yield from _listed("variables", written(document.variables.values(), _variable))
+    yield from _listed("functions", written(document.functions.values(), _function))
     if document.frames:
         places = {node: at for at, node in enumerate((*document.variables, *document.functions))}
-        yield from _listed("frames", (_frame(f, places) for f in document.frames.values()))
+        frames = document.frames.values()
+        yield from _listed("frames", _written(frames, lambda each: _frame(each, places)))
     yield f'    "output": {json.dumps(document.output)},\n'
     yield f'    "next_id": {document.next_id}\n  }},\n'
     options = document.options
@@ -140,10 +171,14 @@ def _line(fields: dict[str, Any]) -> str:
     return _ENCODER.encode(fields)
 
 
-def _listed(kind: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _written(items: Iterable[Item], fields: Callable[[Item], dict[str, Any]]) -> Iterator[str]:
+    return (_line(fields(item)) for item in items)
+
+
+def _listed(kind: str, lines: Iterable[str]) -> Iterator[str]:
     """A list of the graph, one item a line."""
     before = f'    "{kind}": ['
-    for item in items:
-        yield f"{before}\n      {_line(item)}"
+    for line in lines:
+        yield f"{before}\n      {line}"
         before = ","
     yield f"{before}],\n" if before != "," else "\n    ],\n"
