@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from gui.document.model import Point
 from gui.progress import followed
 from gui.viewmodel.afar import Afar, seen_from_afar
@@ -79,7 +81,12 @@ class SceneIndex:
 
     def inside(self, rect: Rect) -> list[NodeShape]:
         """The nodes whose outline meets a rectangle, as a selection drawn by the mouse does."""
-        return [node for node in self.query(rect) if node.rect.meets(rect)]
+        if self._afar is None and self._known is None:
+            return [node for node in self.query(rect) if node.rect.meets(rect)]
+        afar = self.look_from_afar()  # as large as what the mouse may enclose there
+        left, top, right, bottom = afar.places
+        meets = (left <= rect.right) & (right >= rect.x) & (top <= rect.bottom) & (bottom >= rect.y)
+        return [afar.nodes[number] for number in np.flatnonzero(meets).tolist()]
 
     def node_at(self, point: Point) -> NodeShape | None:
         """The topmost node under a point, None on the empty canvas."""

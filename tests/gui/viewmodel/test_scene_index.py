@@ -59,3 +59,19 @@ def test_a_selection_takes_what_it_touches():
     found = INDEX.inside(SCENE.bounds)
     assert len(found) == len(SCENE.variables) + len(SCENE.functions)
     assert not INDEX.inside(Rect(1e4, 1e4, 10.0, 10.0))
+
+
+def test_a_selection_takes_the_same_however_the_scene_is_seen():
+    """From afar, where it may enclose thousands, nodes are found by arrays."""
+    afar = SceneIndex(SCENE)
+    afar.look_from_afar()
+    later = SceneIndex(scene_at(recording(SEED), 4), afar)
+    nodes = [*SCENE.variables.values(), *SCENE.functions.values(), *SCENE.constants.values()]
+    x = named(SCENE, "x").rect
+    rects = [Rect(x.right, x.bottom, 0.0, 0.0), Rect(x.x - 5.0, x.y, 4.0, 9.0), SCENE.bounds]
+    rects += [Rect(-400.0 + 30 * step, 90 * math.sin(step), 60.0, 45.0) for step in range(60)]
+    taken = [{node.id for node in nodes if node.rect.meets(rect)} for rect in rects]
+    assert "x" in {SCENE.variables[node].name for node in taken[0]}
+    assert not taken[1] and len(set(map(frozenset, taken))) >= 10
+    for index in (INDEX, afar, later):
+        assert [{node.id for node in index.inside(rect)} for rect in rects] == taken
