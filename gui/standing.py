@@ -6,10 +6,10 @@ made, and one that is cancelled has never been.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from autodiff.trace import Snapshot, Timeline
 from gui.document.course import Course, course_of
@@ -20,6 +20,9 @@ from gui.progress import followed
 
 Node = TypeVar("Node", VariableNode, FunctionNode)
 
+MOST_FORMER = 8  # recordings kept beside the last one, and the most steps of all of them
+MOST_FORMER_STEPS = 50_000
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cursor:
@@ -28,6 +31,19 @@ class Cursor:
 
     position: int = 0
     snapshot: Snapshot | None = None
+
+
+class Recorded(NamedTuple):
+    """A recording, and what belongs to it also while another one is looked at."""
+
+    recording: Recording | None = None
+    of: Document = Document()  # whose names it has
+    states: tuple[State, ...] = ()  # what the lab's actions left; empty for one plain run
+    actions: tuple[Action, ...] = ()
+    looked_at: int = 0  # the position where the user looked last
+
+
+NOT_RECORDED = Recorded()
 
 
 def _nothing() -> Evaluation:
@@ -45,11 +61,13 @@ class Standing:
     selection: frozenset[str] = frozenset()
     selected_wires: frozenset[Wire] = frozenset()
     path: Path | None = None
-    states: tuple[State, ...] = ()  # what the lab's actions left; empty for one plain run
-    actions: tuple[Action, ...] = ()
-    recorded: Recording | None = None  # the last recording, also while it is stale
-    recorded_of: Document = field(default_factory=Document)
-    looked_at: int = 0  # of the last recording, kept while it is stale
+    recorded: Recorded = NOT_RECORDED  # the last recording, also while it is stale
+    former: tuple[Recorded, ...] = ()  # what that came in the place of: undo may lead back to it
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """What the lab's actions left; empty for one plain run."""
+        return self.recorded.states
 
     @property
     def timeline(self) -> Timeline | None:
@@ -63,8 +81,9 @@ class Standing:
 
     def open(self, document: Document, path: Path | None, step: int) -> None:
         """Another document, recorded, at this step."""
-        self.path, self.document, self.actions = path, document, ()
-        self.evaluation = self._record().evaluation
+        self.path, self.document = path, document
+        self.recorded, self.former = NOT_RECORDED, ()
+        self.evaluation = self._record(()).evaluation
         steps = (0,) if self.timeline is None else self.timeline.steps
         self.place(steps[max(0, min(step, len(steps) - 1))])
         self.selection, self.selected_wires = frozenset(), frozenset()
@@ -73,20 +92,21 @@ class Standing:
         """Another state of the same document; a recording that is still true stays."""
         was, evaluated = self.recording, self.document
         self.document = document
-        recorded = self.recorded
-        if recorded is not None and not computes_alike(recorded.document, document):
-            recorded = None
+        known = (self.recorded, *self.former)
+        true = next((each for each in known if _is_true_of(each, document)), None)
+        recording = None if true is None else true.recording
         if not computes_alike(evaluated, document) or not named_alike(evaluated, document):
-            if recorded is not None and named_alike(recorded.document, document):
-                self.evaluation = recorded.evaluation
+            if recording is not None and named_alike(recording.document, document):
+                self.evaluation = recording.evaluation
             else:  # also for another name: sentences hold names
                 self.evaluation = evaluate_after(document, evaluated, self.evaluation)
-        if recorded is not None:
-            self._take(recorded)  # still true, or undone to what was recorded
+        if true is not None:
+            self.former = _newest(each for each in known if each is not true)
+            self._take(true)  # still, or undone to what was recorded
         else:
             self.recording = None
         if self.recording is not was:
-            self.place(self.looked_at)
+            self.place(self.recorded.looked_at)
         nodes = document.variables, document.functions, document.frames
         self.selection = frozenset(
             i for i in followed(self.selection) if i in nodes[0] or i in nodes[1] or i in nodes[2]
@@ -95,15 +115,13 @@ class Standing:
 
     def record(self) -> None:
         """Recorded again, at step 0; what the lab did too, where the same run is asked for."""
-        if not _asks_alike(self.recorded_of, self.document):
-            self.actions = ()
-        self._record()
+        again = self.recorded.actions if _asks_alike(self.recorded.of, self.document) else ()
+        self._record(again)
         self.place(0 if self.course is None else self.course.end_of(0, 0))
 
     def perform(self, actions: tuple[Action, ...]) -> None:
         """These in the place of the one run, at their end; with none, at that run."""
-        self.actions = actions
-        self._record()
+        self._record(actions)
         if self.course is not None:
             self.place(self.course.last if actions else self.course.end_of(0, 0))
 
@@ -113,8 +131,9 @@ class Standing:
         if course is None:
             self.cursor = Cursor()
         else:
-            self.looked_at = max(course.first, min(position, course.last))
-            self.cursor = Cursor(self.looked_at, course.snapshot(self.looked_at))
+            position = max(course.first, min(position, course.last))
+            self.recorded = self.recorded._replace(looked_at=position)
+            self.cursor = Cursor(position, course.snapshot(position))
 
     def select(self, ids: frozenset[str]) -> None:
         """These nodes and frames, and nothing else."""
@@ -132,26 +151,45 @@ class Standing:
                 recording.answers.clear()
 
     def _recordings(self) -> Iterator[Recording | Timeline]:
-        """All that this holds, and their timelines."""
-        for first in (self.recording, self.recorded):
+        """All that is asked about, and their timelines; the former ones are not."""
+        for first in (self.recording, self.recorded.recording):
             for run in () if first is None else (first, *first.later):
                 yield run
                 if run.timeline is not None:
                     yield run.timeline
 
-    def _record(self) -> Recording:
+    def _record(self, actions: tuple[Action, ...]) -> Recording:
         """Record the document, or what the lab does with it."""
-        self.states = perform(self.document, self.actions) if self.actions else ()
-        recording = self.states[0].recording if self.states else record(self.document)
-        self.recorded_of = self.document
-        self._take(recording)
+        states = perform(self.document, actions) if actions else ()
+        recording = states[0].recording if states else record(self.document)
+        known = (self.recorded, *self.former)
+        self.former = _newest(each for each in known if not _is_true_of(each, self.document))
+        self._take(Recorded(recording, self.document, states, actions))
         return recording
 
-    def _take(self, recording: Recording) -> None:
-        if not named_alike(self.recorded_of, self.document):
+    def _take(self, recorded: Recorded) -> None:
+        recording = recorded.recording
+        if recording is not None and not named_alike(recorded.of, self.document):
             recording = renamed(recording, self.document, self.evaluation)
-            self.recorded_of = self.document
-        self.recorded = self.recording = recording
+            recorded = recorded._replace(recording=recording, of=self.document)
+        self.recorded, self.recording = recorded, recording
+
+
+def _newest(known: Iterable[Recorded]) -> tuple[Recorded, ...]:
+    """As many recordings, from the newest on, as are worth the memory that they take."""
+    newest, steps = [], 0
+    for each in known:
+        if each.recording is not None:
+            steps += 0 if each.recording.timeline is None else len(each.recording.timeline.steps)
+            if steps > MOST_FORMER_STEPS or len(newest) == MOST_FORMER:
+                break
+            newest.append(each)
+    return tuple(newest)
+
+
+def _is_true_of(recorded: Recorded, document: Document) -> bool:
+    recording = recorded.recording
+    return recording is not None and computes_alike(recording.document, document)
 
 
 def computes_alike(one: Document, other: Document) -> bool:

@@ -204,7 +204,7 @@ def test_a_cancelled_edit_was_never_made(edited, action, sentence):
     leaf = next(v.id for v in session.document.variables.values() if v.creator is None)
     function = next(iter(session.document.functions))
     session.edit("move", edits.move(session.document, {function: Point(900.0, 900.0)}))
-    for value in (5.0, 6.0):
+    for value in (4.0, 5.0, 6.0):  # the first was never recorded, and the last is undone
         session.edit("set", edits.set_value(session.document, leaf, Value(value)))
     session.undo_stack.undo()
     session.record()

@@ -13,6 +13,7 @@ from gui.document.graph import chosen_output
 from gui.document.lab import Clear, Run
 from gui.document.model import Document, Point, Value
 from gui.session import Session
+from gui.standing import MOST_FORMER
 
 
 @pytest.fixture
@@ -151,3 +152,38 @@ def test_undo_takes_back_the_values_computed_before(session):
     session.edit("delete", edits.delete(session.document, session.document.functions))
     session.undo_stack.undo()
     assert session.evaluation is evaluation
+
+
+def build(session: Session, text: str) -> None:
+    session.edit("build", parse_document(text, {"x": 3.0}, previous=session.document))
+    session.record()
+
+
+def test_undo_and_redo_lead_back_to_what_was_recorded_there(session):
+    """Each recording comes back at the position where it was looked at, with what the lab did."""
+    kept = []
+    for number, text in enumerate(("y = x * x", "y = x * x * x", "y = exp(x)")):
+        build(session, text)
+        y = chosen_output(session.document)
+        session.perform((Run(y), Run(y)))
+        session.look_at(session.course.first + number)
+        kept.append((session.recording, session.states, session.cursor.position))
+    assert len({position for *_recorded, position in kept}) == 3
+    undo = session.undo_stack
+    for move, number in ((undo.undo, 1), (undo.undo, 0), (undo.redo, 1), (undo.redo, 2)):
+        move()
+        assert session.recording is kept[number][0]
+        assert (session.states, session.cursor.position) == kept[number][1:]
+
+
+def test_what_was_recorded_long_ago_is_recorded_again(session):
+    """Memory has an end, and another document has nothing of this one."""
+    for number in range(MOST_FORMER + 2):
+        build(session, f"y = x * {number + 2}")
+    for _back in range(MOST_FORMER):
+        session.undo_stack.undo()
+        assert not session.is_stale
+    session.undo_stack.undo()
+    assert session.is_stale
+    session.open_document(parse_document("y = x * 4", {"x": 3.0}))
+    assert session._now.former == ()

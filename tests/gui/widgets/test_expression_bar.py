@@ -45,6 +45,20 @@ def test_what_stays_keeps_its_place(hand, bar):
     assert len(hand.session.document.functions) == 4
 
 
+def test_a_build_that_is_undone_leaves_the_steps_that_were_there(hand, bar):
+    timeline, step = hand.session.timeline, hand.session.timeline.steps[2]
+    hand.session.look_at(step)
+    hand.type("y = x * x")
+    hand.press(Qt.Key.Key_Return)
+    assert len(hand.session.timeline.steps) < len(timeline.steps)
+    hand.canvas.setFocus()
+    hand.press(Qt.Key.Key_Z, CTRL)
+    assert hand.session.timeline is timeline
+    assert hand.session.cursor.position == step
+    hand.press(Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert not hand.session.is_stale
+
+
 def test_an_error_says_one_line_and_keeps_text_and_graph(hand, bar):
     document = hand.session.document
     hand.type("y = sqare(x)")
