@@ -85,11 +85,8 @@ class FrameActions(TellingGroup):
         except edits.EditRefused as refused:
             self._tell(refused.sentence)
             return
-        if not self._session.edit(self._folding(frames, collapsed), after):
-            return
-        self._session.select(frozenset(frames))
-        if self.canvas is not None:
-            self.canvas.keep_fitted()
+        if self._session.edit(self._folding(frames, collapsed), after):
+            self._session.select(frozenset(frames))
 
     def _folding(self, frames: list[str], collapsed: bool) -> str:
         if len(frames) == 1:
@@ -146,8 +143,6 @@ class FrameActions(TellingGroup):
         if not self._session.edit(label, framed):
             return None
         self._session.select(frozenset([frame_id]))
-        if collapsed and self.canvas is not None:
-            self.canvas.keep_fitted()
         return frame_id
 
     def _frames(self) -> list[str]:

@@ -9,6 +9,7 @@ from gui.translation import _
 from gui.viewmodel.origins import (
     Origin,
     has_wrong_gradient,
+    origin_after,
     origin_of_gradient,
     origin_of_value,
     variables_of,
@@ -19,7 +20,8 @@ _FEW = 30  # selected nodes that are looked at each time
 
 
 class OriginActions(TellingGroup):
-    """It selects that node; without a selection, the first of the graph."""
+    """It selects that node; without a selection, the first of the graph; on such a node, the next
+    one that made a number that is not finite out of others."""
 
     def commands(self) -> tuple[Command, ...]:
         return (
@@ -47,7 +49,12 @@ class OriginActions(TellingGroup):
 
     def _origin(self) -> Origin | None:
         document, evaluation = self._session.document, self._session.evaluation
-        asked = spread(document, self._session.selection)
+        chosen = self._session.selection
+        asked = spread(document, chosen)
+        if len(chosen) == 1:
+            after = origin_after(document, evaluation, next(iter(chosen)))
+            if after is not None:
+                return after
         nodes = asked or document.variables.keys()
         reading = self._reading()
         found = origin_of_value(document, evaluation, nodes)

@@ -29,12 +29,29 @@ def origin_of_value(
     """Where the first value of these nodes comes from that is not finite."""
     asked = variables_of(document, nodes)
     found = next((evaluation.origins[v] for v in evaluation.origins if v in asked), None)
-    if found is None:
+    return None if found is None else _told(document, evaluation, found)
+
+
+def origin_after(document: Document, evaluation: Evaluation, node: str) -> Origin | None:
+    """The origin that comes after this one in the graph, the first after the last; None where there
+    is no other."""
+    known = frozenset(evaluation.origins.values())
+    origins = [each for each in (*document.variables, *document.functions) if each in known]
+    if node not in known or len(origins) < 2:
         return None
-    if found in document.variables:
-        name = variable_names(document)[found]
-        return Origin(found, _("{name} holds a number that is not finite").format(name=name))
-    return Origin(found, f"{function_names(document)[found]}: {evaluation.warnings[found]}")
+    number = (origins.index(node) + 1) % len(origins)
+    found = _told(document, evaluation, origins[number])
+    sentence = _("{sentence} ({number} of {count})").format(
+        sentence=found.sentence, number=number + 1, count=len(origins)
+    )
+    return Origin(found.node, sentence)
+
+
+def _told(document: Document, evaluation: Evaluation, node: str) -> Origin:
+    if node in document.variables:
+        name = variable_names(document)[node]
+        return Origin(node, _("{name} holds a number that is not finite").format(name=name))
+    return Origin(node, f"{function_names(document)[node]}: {evaluation.warnings[node]}")
 
 
 def origin_of_gradient(reading: Reading, nodes: Collection[str]) -> Origin | None:

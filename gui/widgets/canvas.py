@@ -74,7 +74,9 @@ class Canvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 160)
         self.stage.changed.connect(self._repaint_regions)
+        self._groups = frozenset[str]()
         session.opened.connect(self._show_opened)
+        session.document_changed.connect(self._keep_folded_whole)
         session.cursor_changed.connect(self._keep_whole)
 
     # What is shown
@@ -184,6 +186,13 @@ class Canvas(QWidget):
         """Another document is shown whole, and its keys work at once: Tab adds a node."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.fit()
+
+    def _keep_folded_whole(self, _document: object) -> None:
+        """Folding, opening and undoing them leave a view that shows everything showing it."""
+        groups = frozenset(self.folded.groups)
+        if groups != self._groups:
+            self._groups = groups
+            self.keep_fitted()
 
     def _keep_whole(self, _cursor: object) -> None:
         """A step's cards may reach out of a view that shows everything: show them too."""

@@ -41,6 +41,20 @@ def test_it_leads_to_an_input_that_is_infinite_itself(hand) -> None:
     assert hand.told == ["x holds a number that is not finite"]
 
 
+def test_pressed_again_it_leads_from_each_origin_to_the_next(hand) -> None:
+    """Three numbers are not finite on their own account; what only takes them on is none."""
+    shown(hand, "y = log(x - 1) * exp(w) + 1 / v * u", x=0.5, w=1000.0, v=0.0)
+    found = []
+    for _press in range(4):
+        hand.press(Qt.Key.Key_O, SHIFT)
+        (node,) = hand.session.selection
+        found.append(node)
+    assert found == [*map(hand.named, ("log1", "exp1", "div1")), found[0]]
+    assert [sentence.partition(" (")[2] for sentence in hand.told] == [
+        "", "2 of 3)", "3 of 3)", "1 of 3)"
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("selected", ["x", "v", ""])
 def test_it_leads_to_the_function_whose_derivative_was_the_first(hand, selected: str) -> None:
     """sqrt(0) is 0, and its slope there infinite: every value is finite, and no gradient."""

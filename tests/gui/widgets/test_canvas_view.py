@@ -112,6 +112,25 @@ def test_a_frame_and_a_group_that_are_selected_are_fitted_too(hand):
         hand.press(Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
 
 
+def test_folding_and_its_undo_leave_a_view_of_everything_one_of_everything(hand):
+    """Undo had left the zoom of the graph that was smaller, with nodes outside."""
+    undo = hand.parts.session.undo_stack
+    hand.press(Qt.Key.Key_F)
+    hand.session.select(frozenset(map(hand.named, "bB")))
+    hand.press(Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    hand.press(Qt.Key.Key_Escape)
+    for move in (undo.undo, undo.redo, undo.undo):
+        move()
+        shown = hand.canvas.viewport
+        assert hand.canvas.view_rect().encloses(hand.canvas.scene.bounds)
+        hand.canvas.fit()
+        assert hand.canvas.viewport == shown, "as large as it may be"
+    hand.canvas.zoom_to(1.5)
+    moved = hand.canvas.viewport
+    undo.redo()
+    assert hand.canvas.viewport == moved, "who has chosen a view keeps it"
+
+
 def test_a_step_repaints_only_what_changed(hand):
     regions = []
     hand.canvas.stage.changed.connect(regions.append)
