@@ -29,6 +29,7 @@ from gui.viewmodel.mathematics import (
 from gui.viewmodel.numbers import in_line, is_listed, whole
 from gui.viewmodel.reading import Reading
 from gui.viewmodel.sentences import step_sentences
+from gui.viewmodel.special_points import remarks
 
 _MOST_TERMS = 8  # inputs of one function that are written out
 
@@ -82,11 +83,12 @@ def formula_view(reading: Reading) -> FormulaView:
     if node is None:
         return FormulaView(reading.function(popped), None, (), sentences, "")
     failed = [event for event in reading.snapshot.step_events if isinstance(event, Failed)]
+    happened = tuple(s for s in sentences if not failed or failed[0].message not in s)
     return FormulaView(
         title=f"{reading.function(popped)} = {node.operation}",
         equation=_equation(reading, node),
         terms=_terms(reading, node),
-        sentences=tuple(s for s in sentences if not failed or failed[0].message not in s),
+        sentences=(*remarks(reading, node), *happened),
         problem=sentences[-1] if failed else "",
         values=_values_of(reading, node),
     )
