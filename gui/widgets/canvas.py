@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import reduce
-from math import hypot
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor, QPainter, QPaintEvent, QRegion, QResizeEvent
@@ -12,35 +10,25 @@ from PySide6.QtWidgets import QWidget
 
 from gui.actions import Actions
 from gui.document.folding import Folded, fold
-from gui.document.model import Point, Wire
+from gui.document.model import Point
 from gui.paint import HANDLE_ROOM, LastView, paint_handle, paint_scene
 from gui.player import Playing
 from gui.session import Session
 from gui.translation import _
-from gui.viewmodel.extent import extent, group_mark
-from gui.viewmodel.frames import mark_box, title_bar, title_box
-from gui.viewmodel.scene import FunctionShape, Port, Rect, Scene, VariableShape, WireShape
-from gui.viewmodel.scene_index import ports_of
+from gui.viewmodel.extent import extent
+from gui.viewmodel.scene import Rect, Scene, VariableShape
 from gui.viewmodel.theme import LIGHT, Theme
 from gui.widgets.breakpoint_marks import paint_breakpoints
 from gui.widgets.bubble import Bubble
 from gui.widgets.canvas_input import CanvasInput
 from gui.widgets.gestures import Gesture
+from gui.widgets.hit_test import HitTest
 from gui.widgets.in_place import InPlace
 from gui.widgets.stage import Stage
 from gui.widgets.viewport import Viewport, fitted
 
 OVERLAY_HEIGHT = 60.0  # what the zoom bar covers at the bottom
 SELECTION_ROOM = 24.0  # scene units around a selection that is fitted
-WIRE_REACH = 7.0  # pixels from a wire within which it is meant
-
-
-def _any_port(_port: Port) -> bool:
-    return True
-
-
-def _distance(found: tuple[float, Port]) -> float:
-    return found[0]
 
 
 class Canvas(QWidget):
@@ -62,6 +50,7 @@ class Canvas(QWidget):
         self._last = LastView()
         self._fits = True  # until the user zooms or moves the view, it follows the graph
         self.stage = Stage(session, actions.player, actions.settings, self)
+        self.hits = HitTest(self)
         self.in_place = InPlace(self, actions)
         self.input = CanvasInput(self, actions)
         self._hint = Bubble(self)
@@ -225,88 +214,6 @@ class Canvas(QWidget):
             self.in_place.follow_view()
             self.viewport_changed.emit(viewport)
             self.update()
-
-    # What stands where
-
-    def nodes_in(self, rect: Rect) -> Iterator[str]:
-        """The ids of the nodes that a rectangle touches."""
-        return (node.id for node in self.stage.index.inside(rect))
-
-    def node_at(self, at: Point) -> str | None:
-        """The id of the node under a point."""
-        node = self.stage.index.node_at(at)
-        return None if node is None else node.id
-
-    def wires_at(self, at: Point) -> tuple[Wire, ...]:
-        """The wire under a point, within reach; into a group it may stand for several."""
-        shape = self.wire_at(at)
-        return () if shape is None or shape.wire is None else self.folded.wires(shape.wire)
-
-    def wire_at(self, at: Point) -> WireShape | None:
-        """How that wire is drawn."""
-        return self.stage.index.wire_at(at, WIRE_REACH / self.viewport.scale)
-
-    def frame_at(self, at: Point) -> str | None:
-        """The frame whose title is under a point, the one that is drawn last."""
-        scale = self.viewport.scale  # from afar the title stands above its bar
-        over = (
-            frame.id
-            for frame in reversed(self.scene.frames.values())
-            if title_bar(frame.rect).holds(at) or title_box(frame, scale).holds(at)
-        )
-        return next(over, None)
-
-    def mark_at(self, at: Point) -> str | None:
-        """The frame or group whose triangle is under a point."""
-        node, frame = self.stage.index.node_at(at), self.frame_at(at)
-        if isinstance(node, FunctionShape) and node.is_group:
-            return node.id if group_mark(node.rect).holds(at) else None
-        if node is not None or frame is None:
-            return None
-        return frame if mark_box(self.scene.frames[frame].rect).holds(at) else None
-
-    def label_rect(self, node_id: str) -> Rect | None:
-        """Where the name of a node or a frame is edited."""
-        shape = self.scene.node(node_id)
-        if shape is not None:
-            return shape.rect
-        frame = self.scene.frames.get(node_id)
-        return None if frame is None else title_box(frame, self.viewport.scale)
-
-    def port_near(
-        self, at: Point, reach: float, suits: Callable[[Port], bool] = _any_port
-    ) -> Port | None:
-        """The nearest port that suits within so many pixels of a point."""
-        radius = reach / self.viewport.scale
-        near = [
-            (hypot(port.at.x - at.x, port.at.y - at.y), port)
-            for port in self.stage.index.ports(Rect.around(at, 2 * radius, 2 * radius))
-            if suits(port)
-        ]
-        away, port = min(near, key=_distance, default=(radius, None))
-        return port if away < radius else None
-
-    def ports_in_view(self) -> Iterator[Port]:
-        """The ports of all nodes in view."""
-        return self.stage.index.ports(self.view_rect())
-
-    def port_of_node_at(
-        self,
-        at: Point,
-        suits: Callable[[Port], bool],
-        why_not: Callable[[Port], str | None],
-    ) -> Port | None:
-        """The port meant by pointing at a node as a whole: its first one that takes the wire."""
-        node = self.stage.index.node_at(at)
-        ports = [] if node is None else [port for port in ports_of(node) if suits(port)]
-        return next((port for port in ports if why_not(port) is None), next(iter(ports), None))
-
-    def outgoing_point(self, variable: str, towards: Point) -> Point:
-        """Where a wire leaves a variable."""
-        node = self.scene.node(variable)
-        if node is None or isinstance(node, FunctionShape) or node.port is None:
-            return towards
-        return node.port.at
 
     # Gestures and what they show
 

@@ -114,10 +114,10 @@ class CanvasInput:
         port = self._port_at(pointer.at)
         if port is not None:
             return self._from_port(port, pointer)
-        mark = canvas.mark_at(pointer.at)
+        mark = canvas.hits.mark_at(pointer.at)
         if mark is not None:
             return Fold(canvas, pointer, mark)
-        node = canvas.node_at(pointer.at)
+        node = canvas.hits.node_at(pointer.at)
         if node is not None:
             on_number = number_at(canvas.scene, canvas.session.document, node, pointer.at)
             if on_number:
@@ -125,19 +125,19 @@ class CanvasInput:
             return Move(canvas, pointer, node)
         if pointer.keys & CUTTING == CUTTING:
             return Cut(canvas, pointer)
-        wires = canvas.wires_at(pointer.at)
+        wires = canvas.hits.wires_at(pointer.at)
         if wires:
             canvas.session.select(frozenset(), frozenset(wires))
             return self._along(wires, pointer)
-        frame = canvas.frame_at(pointer.at)
+        frame = canvas.hits.frame_at(pointer.at)
         if frame is not None:
             return Move(canvas, pointer, frame)
         return BoxSelect(canvas, pointer)
 
     def _port_at(self, at: Point) -> Port | None:
         """The port that a press takes."""
-        near = self._canvas.port_near(at, PORT_REACH)
-        return near or self._canvas.port_near(at, HANDLE_REACH, _is_handle)
+        near = self._canvas.hits.port_near(at, PORT_REACH)
+        return near or self._canvas.hits.port_near(at, HANDLE_REACH, _is_handle)
 
     def _leave(self, _event: QEvent) -> bool:
         self._canvas.show_handle(None, False)
@@ -188,15 +188,15 @@ class CanvasInput:
         if self._keys.holds_view:
             canvas.setCursor(Qt.CursorShape.OpenHandCursor)
             return
-        port, node = self._port_at(pointer.at), canvas.node_at(pointer.at)
+        port, node = self._port_at(pointer.at), canvas.hits.node_at(pointer.at)
         canvas.show_handle(node if port is None else port.node, port is not None)
         if port is not None:
             canvas.setCursor(Qt.CursorShape.CrossCursor)
             return
-        on_wire = node is None and canvas.wires_at(pointer.at)
-        if on_wire or canvas.mark_at(pointer.at) is not None:
+        on_wire = node is None and canvas.hits.wires_at(pointer.at)
+        if on_wire or canvas.hits.mark_at(pointer.at) is not None:
             canvas.setCursor(Qt.CursorShape.PointingHandCursor)
-        elif node is None and canvas.frame_at(pointer.at) is not None:
+        elif node is None and canvas.hits.frame_at(pointer.at) is not None:
             canvas.setCursor(Move.cursor)
         elif node is not None and number_at(
             canvas.scene, canvas.session.document, node, pointer.at
@@ -223,8 +223,8 @@ class CanvasInput:
             return True  # its second click means nothing: what was under the mouse has gone
         canvas = self._canvas
         pointer = self._pointer(event)
-        node = canvas.node_at(pointer.at)
-        frame = canvas.frame_at(pointer.at)
+        node = canvas.hits.node_at(pointer.at)
+        frame = canvas.hits.frame_at(pointer.at)
         if node is None and frame is not None:
             canvas.in_place.edit_name(frame)
             return True
@@ -270,10 +270,10 @@ class CanvasInput:
         if canvas.gesture is not None:
             return True
         at = canvas.viewport.to_scene(QPointF(event.pos()))
-        node = canvas.node_at(at)
-        wires = () if node is not None else canvas.wires_at(at)
+        node = canvas.hits.node_at(at)
+        wires = () if node is not None else canvas.hits.wires_at(at)
         if not wires:
-            node = node or canvas.frame_at(at)
+            node = node or canvas.hits.frame_at(at)
         if node is not None and node not in canvas.session.selection:
             canvas.session.select(frozenset([node]))
         elif wires:
@@ -287,9 +287,9 @@ class CanvasInput:
         if canvas.gesture is not None:
             return True
         at = canvas.viewport.to_scene(QPointF(event.pos()))
-        node_id = canvas.node_at(at)
+        node_id = canvas.hits.node_at(at)
         node = None if node_id is None else canvas.scene.node(node_id)
-        frame = canvas.scene.frames.get(canvas.frame_at(at) or "")
+        frame = canvas.scene.frames.get(canvas.hits.frame_at(at) or "")
         if node is None and frame is not None:
             QToolTip.showText(event.globalPos(), frame.tooltip, canvas)
             return True

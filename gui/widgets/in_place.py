@@ -85,14 +85,14 @@ class InPlace(QObject):
 
     def follow_view(self) -> None:
         """The view moved: an open editor stays on its node, an open search closes."""
-        rect = None if self._node is None else self._canvas.label_rect(self._node)
+        rect = None if self._node is None else self._canvas.hits.label_rect(self._node)
         if self.field is not None and rect is not None:
             self._show_field(rect)
         self._close_search()
 
     def _open_field(self, node_id: str, text: str, commit: Commit) -> None:
         self.close()
-        rect = self._canvas.label_rect(node_id)
+        rect = self._canvas.hits.label_rect(node_id)
         if rect is None:
             return
         self._session.select(frozenset([node_id]))

@@ -30,12 +30,10 @@ class AimedWire:
         """Take the wire at the first of these places that has one which fits."""
         before, self._shape, self.wires = self._shape, None, ()
         for place in places:
-            shape = self._canvas.wire_at(place)
-            if (
-                shape is not self._asked
-            ):  # else the answer, for which a graph is gone through, stands
-                self._asked = shape
-                wires = self._canvas.wires_at(place)
+            shape = self._canvas.hits.wire_at(place)
+            if shape is not self._asked:
+                self._asked = shape  # its answer, for which a graph is gone through, stands
+                wires = self._canvas.hits.wires_of(shape)
                 self._answer = wires if wires and self._fits(wires) else ()
             if self._answer:
                 self._shape, self.wires = shape, self._answer

@@ -47,7 +47,7 @@ class BoxSelect(Gesture):
     def _selected(self) -> frozenset[str]:
         found = frozenset[str]()
         if self.has_moved:
-            found = frozenset(self.canvas.nodes_in(self._box()))
+            found = frozenset(self.canvas.hits.nodes_in(self._box()))
         return self._before | found if self.start.adds else found
 
     def _box(self) -> Rect:

@@ -67,7 +67,7 @@ class WireDrag(Gesture):
 
     def paint(self, painter: QPainter) -> None:
         theme = self.canvas.theme
-        for port in self.canvas.ports_in_view():
+        for port in self.canvas.hits.ports_in_view():
             fits = self._could_end_at(port) and self._why_not(port) is None
             paint_port(painter, port, theme, lit=fits, dimmed=not fits)
         if self.has_moved:
@@ -78,7 +78,7 @@ class WireDrag(Gesture):
         """Where the wire starts and where it ends, along the flow of data."""
         loose = self.now.at if self._near is None else self._near.at
         if self._variable is not None:
-            return self.canvas.outgoing_point(self._variable, loose), loose
+            return self.canvas.hits.outgoing_point(self._variable, loose), loose
         assert self._target is not None
         return loose, self._target.at
 
@@ -86,10 +86,10 @@ class WireDrag(Gesture):
         return (port.slot is None) == (self._variable is None)
 
     def _port_near(self, pointer: Pointer) -> Port | None:
-        port = self.canvas.port_near(pointer.at, REACH, self._could_end_at)
+        port = self.canvas.hits.port_near(pointer.at, REACH, self._could_end_at)
         if port is not None:
             return port
-        return self.canvas.port_of_node_at(pointer.at, self._could_end_at, self._why_not)
+        return self.canvas.hits.port_of_node_at(pointer.at, self._could_end_at, self._why_not)
 
     def _why_not(self, port: Port) -> str | None:
         if port not in self._reasons:

@@ -249,8 +249,8 @@ def test_a_wire_is_clicked_from_a_few_pixels_away(hand):
     shape = next(s for s in hand.canvas.scene.wires if s.wire is not None)
     middle = shape.curve[len(shape.curve) // 2]
     start = shape.curve[0]
-    at = start if not hand.canvas.wires_at(middle) else middle
-    assert hand.canvas.wires_at(Point(at.x, at.y + 4 / hand.canvas.viewport.scale))
+    at = start if not hand.canvas.hits.wires_at(middle) else middle
+    assert hand.canvas.hits.wires_at(Point(at.x, at.y + 4 / hand.canvas.viewport.scale))
 
 
 @pytest.mark.complaint(24)
