@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import reduce
+from math import floor
 from statistics import median
 
 from gui.document.edits import move, set_collapsed
@@ -12,13 +13,14 @@ from gui.document.graph import readers
 from gui.document.model import Document, Frame, Point
 from gui.document.nesting import outer_frames, outermost
 from gui.layout import arrange
-from gui.layout.spacing import COLUMN_GAP, NODE_GAP, Sizes
+from gui.layout.spacing import COLUMN_GAP, Sizes
 from gui.viewmodel.groups import block_rect, drawn_rects, positions
 from gui.viewmodel.scene import Rect
 
 LAYER_GAP = 64.0  # between a layer and what is below it
 LEGIBLE = 3300.0, 1900.0  # what a canvas of a usual size shows before its nodes lose their words
 _ROUNDED = 2.0  # how far from its place a layer may stand for whole pixels
+_NOTHING = 1e-6  # what going there and back again may leave of a place
 Places = dict[str, Point]
 
 
@@ -71,7 +73,7 @@ def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) 
     if frame.order is None:
         if frame.collapsed:
             return _closed_up(before, after, frame, size_of)
-        return _with_room_around(after, frame, size_of)
+        return _with_room_around(before, after, frame, size_of)
     was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
     if was is None or now is None:
         return {}
@@ -87,28 +89,50 @@ def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) 
 def _closed_up(before: Document, after: Document, frame: Frame, size_of: Sizes) -> Places:
     """Where all that is right of a frame goes, and all that is left of it, as it is folded.
 
-    Each side moves as one, so that columns stay columns, and no further than what stays: wires
-    lead on, and nothing is covered.
+    A side comes near only where opening the frame again brings it back to where it was: who folds
+    and opens again and again finds the same two pictures.
     """
+    sides = [_brought_near(before, after, frame, size_of, side) for side in (1, -1)]
+    for places in ({**sides[0], **sides[1]}, *sides):
+        closed = move(after, places)
+        if places and _stand_alike(_opened(closed, frame.id, size_of), before):
+            return places
+    return {}
+
+
+def _stand_alike(one: Document, other: Document) -> bool:
+    there = positions(other)
+    return all(
+        abs(at.x - there[node].x) + abs(at.y - there[node].y) <= _NOTHING
+        for node, at in positions(one).items()
+    )
+
+
+def _opened(closed: Document, frame_id: str, size_of: Sizes) -> Document:
+    document = set_collapsed(closed, frame_id, collapsed=False)
+    return move(document, _with_room_around(closed, document, document.frames[frame_id], size_of))
+
+
+def _brought_near(
+    before: Document, after: Document, frame: Frame, size_of: Sizes, side: int
+) -> Places:
+    """Each side moves as one, so that columns stay columns, by as much as the frame became smaller,
+    where that leads no wire back and covers nothing."""
     was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
     if was is None or now is None:
         return {}
     drawn, units = drawn_rects(after, size_of), _units(after, frame, size_of)
     own = [now, *(drawn[node] for node in contents(after, frame) if node in drawn)]
-    places: Places = {}
-    for side in (1, -1):
-        moving = [unit for unit in units if _near(unit[1], side) >= _far(was, side)]
-        staying = [rect for _nodes, rect in units if _near(rect, side) < _far(was, side)]
-        if not moving:
-            continue
-        free = min(_near(rect, side) for _nodes, rect in moving) - COLUMN_GAP
-        free -= max(_far(rect, side) for rect in (*own, *staying))
-        by = side * max(0, round(min(free, _far(was, side) - _far(now, side))))
-        nodes = [node for unit, _rect in moving for node in unit]
-        if by:
-            for node, at in positions(after, nodes).items():
-                places[node] = Point(at.x - by, at.y)
-    return places
+    moving = [unit for unit in units if _near(unit[1], side) >= _far(was, side)]
+    staying = [rect for _nodes, rect in units if _near(rect, side) < _far(was, side)]
+    by = floor(_far(was, side) - _far(now, side))
+    if not moving or by <= 0:
+        return {}
+    free = min(_near(rect, side) for _nodes, rect in moving) - COLUMN_GAP
+    if free - max(_far(rect, side) for rect in (*own, *staying)) < by:
+        return {}
+    nodes = [node for unit, _rect in moving for node in unit]
+    return {n: Point(at.x - side * by, at.y) for n, at in positions(after, nodes).items()}
 
 
 def _near(rect: Rect, side: int) -> float:
@@ -120,37 +144,44 @@ def _far(rect: Rect, side: int) -> float:
     return rect.right if side > 0 else -rect.x
 
 
-def _with_room_around(document: Document, frame: Frame, size_of: Sizes) -> Places:
+def _with_room_around(before: Document, document: Document, frame: Frame, size_of: Sizes) -> Places:
     """Room for an open frame, and then for those around it, which have grown with it."""
     places: Places = {}
     for each in (frame, *outer_frames(document, frame)):
-        made = _with_room(document, each, size_of)
-        document = move(document, made)
-        places.update(made)
+        was = block_rect(before, each, size_of)
+        for side in (1, -1):
+            made = _with_room(document, each, size_of, was, side)
+            document = move(document, made)
+            places.update(made)
     return places
 
 
-def _with_room(document: Document, frame: Frame, size_of: Sizes) -> Places:
-    """Where nodes go that stand in an open frame without being in it, and all on their side."""
+def _with_room(
+    document: Document, frame: Frame, size_of: Sizes, was: Rect | None, side: int
+) -> Places:
+    """Where nodes go, to one side, that stand in a frame which has grown without being in it.
+
+    What was beside it goes as far as the border does; what stood within goes out of it, with all
+    on its side.
+    """
     border = block_rect(document, frame, size_of)
     if border is None:
         return {}
-    border = border.grown(NODE_GAP)
-    units = _units(document, frame, size_of)
-    on_right = [rect.centre.x >= border.centre.x for _nodes, rect in units]
-    right = left = 0.0
-    for (_nodes, rect), is_right in zip(units, on_right, strict=True):
-        if rect.meets(border) and is_right:
-            right = max(right, border.right - rect.x)
-        elif rect.meets(border):
-            left = max(left, rect.right - border.x)
-    places: Places = {}
-    for (nodes, _rect), is_right in zip(units, on_right, strict=True):
-        across = right if is_right else -left
-        if across:
-            for node, at in positions(document, nodes).items():
-                places[node] = Point(at.x + across, at.y)
-    return places
+    was = was or border
+    units, middle = _units(document, frame, size_of), border.centre.x
+    on_side = [unit for unit in units if (unit[1].centre.x >= middle) == (side > 0)]
+    meeting = [rect for _nodes, rect in on_side if rect.meets(border.grown(COLUMN_GAP))]
+    if not meeting:
+        return {}
+    by = max(_far(border, side) + COLUMN_GAP - _near(rect, side) for rect in meeting)
+    if any(rect.meets(border) for rect in meeting):
+        by = max(by, floor(_far(border, side) - _far(was, side)))
+    beside = [unit for unit in on_side if _near(unit[1], side) >= _far(was, side)]
+    moving = beside
+    if any(_near(rect, side) < _far(was, side) for rect in meeting):
+        moving = on_side
+    nodes = [node for unit, _rect in moving for node in unit]
+    return {n: Point(at.x + side * by, at.y) for n, at in positions(document, nodes).items()}
 
 
 def _units(document: Document, frame: Frame, size_of: Sizes) -> list[tuple[Collection[str], Rect]]:
