@@ -6,6 +6,7 @@ attributes, are written out; `apply` says the same for all.
 
 from __future__ import annotations
 
+import reprlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -172,13 +173,12 @@ def attribute_call(
     forward names may be left out.
     """
     names = [attribute.name for attribute in attributes]
-    required = [attribute.name for attribute in attributes if attribute.required]
 
     def call(*args: Any, **settings: Any) -> Variable:
         most = len(cls.input_names)
         inputs = args[:most]
         settings |= zip(names, args[most:], strict=False)
-        _check_settings(cls.name, settings, names, required)
+        _check_settings(cls.name, settings, attributes)
         if len(args) > most + len(names) or len(inputs) < most - len(cls.defaults):
             raise TypeError(f"{cls.name}: expected {most} inputs, got {len(args)}")
         inputs += cls.defaults[len(inputs) - most :] if len(inputs) < most else ()
@@ -198,7 +198,7 @@ def variadic_call(cls: type[Primitive], attributes: Sequence[Attribute]) -> Call
         if xs and isinstance(xs[0], list | tuple):
             settings |= zip(names, xs[1:], strict=False)
             xs = tuple(xs[0])
-        _check_settings(cls.name, settings, names, ())
+        _check_settings(cls.name, settings, attributes)
         if not xs:
             raise TypeError(f"{cls.name}: expected at least 1 input, got 0")
         return apply(cls(**settings), xs)
@@ -207,16 +207,20 @@ def variadic_call(cls: type[Primitive], attributes: Sequence[Attribute]) -> Call
 
 
 def _check_settings(
-    name: str, settings: Mapping[str, Any], names: Sequence[str], required: Sequence[str]
+    name: str, settings: Mapping[str, Any], attributes: Sequence[Attribute]
 ) -> None:
+    known = {attribute.name: attribute for attribute in attributes}
     for setting, value in settings.items():
-        if setting not in names:
-            raise TypeError(f"{name}: expected attributes among {names}, got {setting!r}")
+        if setting not in known:
+            raise TypeError(f"{name}: expected attributes among {[*known]}, got {setting!r}")
         if isinstance(value, Variable):  # whose gradient would be lost in silence
             raise TypeError(f"{name}.{setting}: expected a value, got a Variable")
-    for setting in required:
-        if setting not in settings:
-            raise TypeError(f"{name}.{setting}: expected a value, got none")
+        expected = known[setting].refuses(value)
+        if expected:
+            raise TypeError(f"{name}.{setting}: expected {expected}, got {reprlib.repr(value)}")
+    for attribute in attributes:
+        if attribute.required and attribute.name not in settings:
+            raise TypeError(f"{name}.{attribute.name}: expected a value, got none")
 
 
 def raw(x: Variable, primitive: Primitive, slot: int) -> Any:

@@ -7,10 +7,13 @@ one class.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 if TYPE_CHECKING:
     from autodiff.primitive import Primitive
@@ -18,6 +21,41 @@ if TYPE_CHECKING:
 
 CATEGORIES = ("arithmetic", "elementary", "activation", "selection", "reduction", "array", "loss")
 """The categories, in the order of the palette."""
+
+
+def _is_integer(value: Any) -> bool:
+    try:
+        operator.index(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _are_integers(value: Any) -> bool:
+    if isinstance(value, tuple | list) or (isinstance(value, np.ndarray) and value.ndim):
+        return all(map(_is_integer, value))
+    return _is_integer(value)
+
+
+def _are_numbers(value: Any) -> bool:
+    try:  # an integer may be too large for an array
+        return isinstance(value, int) or np.asarray(value).dtype.kind in "fiub"
+    except ValueError:  # rows that differ in length
+        return False
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool | np.bool_ | int)
+
+
+_KINDS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "int": ("an integer", _is_integer),
+    "ints": ("an integer or integers", _are_integers),
+    "axes": ("an integer, integers or None", _are_integers),
+    "shape": ("an integer or integers", _are_integers),
+    "float": ("a number", _are_numbers),
+    "bool": ("True or False", _is_truth),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +70,14 @@ class Attribute:
     kind: str
     default: Any
     required: bool = False
+
+    def refuses(self, value: Any) -> str:
+        """What is expected in the place of a value of a wrong type; "" where it is of the right
+        one. Whether an axis exists, or a shape fits, shows when the operation is computed."""
+        expected, suits = _KINDS.get(self.kind, ("", None))
+        if suits is None or suits(value) or (value is None and self.default is None):
+            return ""
+        return expected
 
 
 @dataclass(frozen=True, slots=True)
