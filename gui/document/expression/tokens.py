@@ -144,4 +144,8 @@ def _why_no_word(text: str, start: int) -> str:
         return _("Use ( ) to group and [ ] for a list, not {sign}").format(sign=sign)
     if sign in "\"'`":
         return _("An expression holds no text: remove the quotation mark")
-    return _("“{sign}” is not used in expressions").format(sign=quoted(sign))
+    if not sign.isprintable():  # from a page that text was copied from
+        return _("An invisible character stands here: remove it ({code})").format(
+            code=f"U+{ord(sign):04X}"
+        )
+    return _("“{sign}” is not used in expressions").format(sign=sign)

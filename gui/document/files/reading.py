@@ -90,11 +90,10 @@ def _graph(fields: dict[str, Any]) -> Document:
     try:
         return ordered(document)
     except CycleError as error:
-        raise FileError(
-            _("graph.functions: {ids} feed each other in a circle").format(
-                ids=", ".join(error.functions[:5])
-            )
-        ) from None
+        sentence = _("graph.functions: {ids} feed each other in a circle")
+        if len(error.functions) == 1:
+            sentence = _("graph.functions: {ids} feeds itself")
+        raise FileError(sentence.format(ids=", ".join(error.functions[:5]))) from None
 
 
 def _by_id(items: list[Any], read: Callable[[dict[str, Any], str], T], where: str) -> dict[str, T]:

@@ -243,6 +243,8 @@ def test_signs_from_pdfs_and_asian_keyboards_are_read_as_they_are_meant():
         ("exec(x)", "exec", "no function"),
         ("x if y else z", "if", "where("),
         ("1,5 * x", ",", "write 1.5"),
+        ("y = x\u200b * 2", "\u200b", "remove it (U+200B)"),
+        ("y = x\u202e * 2", "\u202e", "remove it (U+202E)"),
     ],
 )
 def test_what_is_refused_has_its_place_and_a_way_out(text, place, words):

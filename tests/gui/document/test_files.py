@@ -229,6 +229,7 @@ def with_field(kind, index, **fields):
         (with_field("functions", 0, outputs=["v3", "v5"]), ["functions[0].outputs"]),
         (with_field("functions", 0, outputs=["v5"]), ["functions[0].outputs", "v5"]),
         (with_field("functions", 0, inputs=["v5"]), ["circle", "f2"]),
+        (with_field("functions", 0, inputs=["v3"]), ["f2 feeds itself"]),
         (with_field("functions", 1, attributes={"axis": "x"}), ["functions[1]", "axis"]),
         (with_field("functions", 1, attributes={"evil": 1}), ["attributes.evil"]),
         (
