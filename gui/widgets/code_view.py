@@ -23,6 +23,7 @@ from gui.widgets.style import mono_font
 _ROW, _LOWEST, _TALLEST = 19, 17, 22
 _NUMBER = 32  # room for the line numbers
 _SIZE = 12
+_MOST_NAMES = 0.55  # of the live names' width, which their values need too
 _ROOMY = 160  # pixels from which the live names are written as large as the lines
 
 
@@ -266,7 +267,8 @@ class LiveView(QWidget):
             painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.panel_border))
             size = _SIZE if self.width() >= _ROOMY else _SIZE - 1
             metrics = QFontMetricsF(mono_font(size))
-            names = max(metrics.horizontalAdvance(live.name) for live in view.live) + 10
+            widest = max(metrics.horizontalAdvance(live.name) for live in view.live) + 10
+            names = min(widest, (self.width() - 19) * _MOST_NAMES)
             height = self._row_height()
             middle = Qt.AlignmentFlag.AlignVCenter
             for row, live in enumerate(view.live):
@@ -279,7 +281,8 @@ class LiveView(QWidget):
                     painter.drawEllipse(QRectF(8, line.center().y() - 2.5, 5, 5))
                 painter.setFont(mono_font(size))
                 painter.setPen(QColor(theme.text_muted))
-                painter.drawText(line, middle, live.name)
+                name = metrics.elidedText(live.name, Qt.TextElideMode.ElideMiddle, names - 8)
+                painter.drawText(line, middle, name)
                 font = mono_font(size, live.changed)
                 painter.setFont(font)
                 painter.setPen(QColor(theme.popped if live.changed else theme.text))

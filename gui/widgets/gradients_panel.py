@@ -51,6 +51,7 @@ _SHARES = {DATA: 0.19, GRAD: 0.19, SOURCE: 0.42, CHECK: 0.2}  # of what the name
 _NUMBER = "−15576.5"  # what is shown whole before a source is
 _SOURCE = 48  # pixels that a source has in any case: two names of one letter
 _NAMES = 0.16, 0.4  # of the table: what names have in any case, and what they may have at most
+_NAMES_BEFORE_NUMBERS = 0.28  # what they give way to, before numbers lose their exponents
 _NAME_MARGINS = 26
 
 
@@ -133,18 +134,20 @@ class GradientsPanel(Panel):
         """Give names and numbers the width that they need, and the rest to where they come from."""
         room = self.table.viewport().width()
         least, most = (share * room for share in _NAMES)
-        name_width = round(min(max(least, self._name_width), most))
-        self.table.setColumnWidth(NAME, name_width)
-        widths = {column: round((room - name_width) * share) for column, share in _SHARES.items()}
-        for column, needed in _needed().items():
-            widths[column] = max(widths[column], needed)
-        widths[SOURCE] = room - name_width - sum(widths[column] for column in (DATA, GRAD, CHECK))
+        needed = _needed()
+        names = round(min(max(least, self._name_width), most))
+        tight = room - sum(needed.values()) - _SOURCE
+        names = min(names, max(tight, round(_NAMES_BEFORE_NUMBERS * room)))
+        widths = {column: round((room - names) * share) for column, share in _SHARES.items()}
+        for column, least in needed.items():
+            widths[column] = max(widths[column], least)
+        widths[SOURCE] = room - names - sum(widths[column] for column in needed)
         for column in (DATA, GRAD, CHECK):  # which are written shorter where there is no room
             missing = max(0, _SOURCE - widths[SOURCE])
             share = ceil(missing / (1 + (DATA, GRAD, CHECK)[::-1].index(column)))
             widths[column] -= share
             widths[SOURCE] += share
-        for column, width in widths.items():
+        for column, width in {NAME: names, **widths}.items():
             self.table.setColumnWidth(column, width)
 
     def _show_selection(self, _selection: object = None) -> None:

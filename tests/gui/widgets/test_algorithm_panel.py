@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from gui.document.expression import parse_document
 from gui.viewmodel.algorithm import algorithm_view
 from gui.viewmodel.reading import Reading
 from tests.gui.viewmodel.readings import read, seed_document
@@ -52,6 +53,22 @@ def test_a_click_on_a_name_selects_what_it_stands_for(parts, qtbot) -> None:
     qtbot.mouseClick(live, Qt.MouseButton.LeftButton, pos=QPoint(30, 8))
     functions = parts.session.document.functions
     assert [functions[key].name for key in parts.session.selection] == ["B"]
+
+
+def test_a_long_name_leaves_the_values_their_room(parts) -> None:
+    """Values had been written outside of the panel: the other half of it was empty."""
+    name = "a_very_long_intermediate_name"
+    parts.session.open_document(parse_document(f"{name} = log(x); y = exp({name})", {"x": 2.0}))
+    parts.actions["end"].trigger()
+    live = parts.window.algorithm.live
+    assert any(name in each.name for each in live._lives())
+    picture = live.grab().toImage()
+    row = next(row for row, each in enumerate(live._lives()) if each.name == "f")
+    scale = picture.devicePixelRatio()
+    middle = round((row + 0.5) * live._row_height() * scale)
+    right = range(round(live.width() * 0.5 * scale), picture.width())
+    rows = range(middle - round(4 * scale), middle + round(4 * scale))
+    assert len({picture.pixel(x, y) for x in right for y in rows}) > 2, "its value, log1, is there"
 
 
 def lit(parts) -> set[str]:

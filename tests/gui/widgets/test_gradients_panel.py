@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
@@ -261,6 +262,26 @@ def test_long_names_have_the_width_that_they_need(parts) -> None:
     needed = table.fontMetrics().horizontalAdvance("prediction1")
     assert table.columnWidth(0) >= needed
     assert sum(table.columnWidth(column) for column in range(5)) <= table.width() + 3
+
+
+LONG = "a_very_long_intermediate_name", "一个非常长的中文变量名字", "the_input_of_everything"
+
+
+def test_long_names_leave_small_numbers_their_exponents(parts) -> None:
+    """1.145e-12 had become 1.1e-… beside them."""
+    parts.window.resize(1600, 1000)
+    text = f"{LONG[0]} = log({LONG[2]}); {LONG[1]} = {LONG[0]} * weight; y = exp({LONG[1]})"
+    parts.session.open_document(parse_document(text, {LONG[2]: 3.14159, "weight": 1e-12}))
+    parts.actions["end"].trigger()
+    table, model = parts.window.gradients.table, parts.window.gradients.model
+    shown = []
+    for row in map(model.row, range(5)):
+        for column, written in ((1, row.data), (2, row.grad)):
+            room = table.columnWidth(column) - 8
+            shown.append(fitting(written, QFontMetricsF(mono_font(12, column == 2)), room))
+    numbers = {float(number) for number in shown if number != "–"}
+    for value in (1.1447e-12, 3.183e-13):  # ln(3.14159) * 1e-12, and its slope
+        assert any(number == pytest.approx(value, rel=0.05) for number in numbers)
 
 
 def test_the_mouse_over_an_entry_lights_function_wire_and_step(parts, qtbot) -> None:
