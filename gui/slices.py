@@ -8,6 +8,8 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer
 
 SLICE_SECONDS = 0.01  # that is worked for, until the window has lived again
+LONG_WAIT_SECONDS = 0.02  # for the next slice, as under the bar of long work: it is made up for
+MOST_SECONDS = 0.1
 
 
 class Slices(QObject):
@@ -17,6 +19,7 @@ class Slices(QObject):
         super().__init__(parent)
         self._work: Iterator[object] | None = None
         self._afterwards: Callable[[], object] | None = None
+        self._left_off = 0.0
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
@@ -29,6 +32,7 @@ class Slices(QObject):
     def begin(self, work: Iterator[object], afterwards: Callable[[], object] | None = None) -> None:
         """Do this instead of what was being done, the first slice of it now."""
         self._work, self._afterwards = work, afterwards
+        self._left_off = monotonic()
         self._timer.start()
         self._go_on()
 
@@ -45,9 +49,12 @@ class Slices(QObject):
     def _go_on(self) -> None:
         if self._work is None:
             return
-        until = monotonic() + SLICE_SECONDS
+        now = monotonic()
+        waited = now - self._left_off
+        length = min(waited, MOST_SECONDS) if waited > LONG_WAIT_SECONDS else SLICE_SECONDS
         for _piece in self._work:
-            if monotonic() >= until:
+            if monotonic() >= now + length:
+                self._left_off = monotonic()
                 return
         afterwards = self._afterwards
         self.stop()
