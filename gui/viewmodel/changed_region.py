@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from itertools import compress, islice
 from operator import is_not
 
-from gui.viewmodel.extent import extent
-from gui.viewmodel.scene import NOWHERE, Rect, Scene, Shape
+from gui.viewmodel.extent import ENDLESS, extent
+from gui.viewmodel.scene import NOWHERE, Band, Rect, Scene, Shape
 
 _MOST_REGIONS = 48  # more of them than this are one: clipping to many costs more than it saves
 _MOST_MEASURED = 5_000  # changed shapes; where more have changed, all is drawn again
 
 
 def changed_region(old: Scene, new: Scene) -> list[Rect]:
-    """What must be drawn again to come from one scene to another; bands reach over all heights."""
+    """What must be drawn again to come from one scene to another: everything, where columns come
+    or go, since others may be labelled then, and labels reach out of their columns."""
+    if old.bands is not new.bands and _columns(old) != _columns(new):
+        return [_everywhere((*old.bands, *new.bands))]
     both = zip(_parts(old), _parts(new), strict=True)
     parts = [(before, after) for before, after in both if before is not after]
     come_or_gone = sum(abs(len(before) - len(after)) for before, after in parts)
@@ -34,10 +38,20 @@ def changed_region(old: Scene, new: Scene) -> list[Rect]:
     return [whole]
 
 
+def _columns(scene: Scene) -> list[tuple[object, ...]]:
+    """What is drawn of the bands in a view, in which they reach from top to bottom."""
+    return [(band.label, band.rect.x, band.rect.width, band.opacity) for band in scene.bands]
+
+
+def _everywhere(bands: Iterable[Band]) -> Rect:
+    whole = reduce(Rect.united, map(extent, bands))
+    return Rect(whole.x - ENDLESS, whole.y, whole.width + 2 * ENDLESS, whole.height)
+
+
 def _parts(scene: Scene) -> Iterable[Mapping[str, Shape] | tuple[Shape, ...]]:
     """The shapes of a scene, kind by kind."""
     yield from (scene.frames, scene.functions, scene.variables, scene.constants)
-    yield from (scene.wires, scene.flows, scene.ledgers, scene.bands)
+    yield from (scene.wires, scene.flows, scene.ledgers)
 
 
 def _shapes(part: Mapping[str, Shape] | tuple[Shape, ...]) -> Collection[Shape]:

@@ -38,7 +38,7 @@ _PILL_PADDING = 22.0
 _PROBLEM_ROOM = 180.0
 _BADGE_OVERHANG = 22.0  # to the right of the function's box
 _BADGE_RISE = 12.0  # above the box's top
-_ENDLESS = 1e6
+ENDLESS = 1e6  # scene units: farther than a view reaches from what stands in it
 
 
 def pill_width(text: str) -> float:
@@ -155,7 +155,7 @@ def _of_frame(shape: FrameShape) -> Rect:
 
 
 def _of_band(shape: Band) -> Rect:
-    return Rect(shape.rect.x, -_ENDLESS, shape.rect.width, 2 * _ENDLESS)
+    return Rect(shape.rect.x, -ENDLESS, shape.rect.width, 2 * ENDLESS)
 
 
 _EXTENTS: dict[type, Callable[[Any], Rect]] = {

@@ -166,8 +166,22 @@ def test_another_large_graph_is_drawn_whole(monkeypatch):
     )
     monkeypatch.setattr("gui.viewmodel.changed_region._MOST_MEASURED", 3)
     assert changed_region(one, other) == [one.bounds, other.bounds]
-    assert changed_region(Scene(), one) == [one.bounds]
+    assert changed_region(replace(Scene(), bands=one.bands), one) == [one.bounds]
     assert changed_region(one, one) == []
+
+
+def test_where_columns_come_or_go_all_is_drawn_again():
+    """Their headings, which stand at the top of any view, reach out of them."""
+    document = parse_document("y = exp(x) * sin(x)", {"x": 1.0})
+    fewer = edits.delete(document, [list(document.functions)[-1]])
+    old, new = (build_scene(each, evaluate(each), None) for each in (document, fewer))
+    assert len(new.bands) < len(old.bands)
+    (region,) = changed_region(old, new)
+    assert region.encloses(old.bounds.united(new.bounds).grown(10_000.0))
+    higher = replace(
+        new, bands=tuple(replace(b, rect=b.rect._replace(y=-999.0)) for b in new.bands)
+    )
+    assert changed_region(new, higher) == [], "in a view they reach from top to bottom anyway"
 
 
 def test_a_moved_node_takes_its_wires_along():
