@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import reduce
+from itertools import compress
 from math import floor
 from statistics import median
 
@@ -89,14 +90,17 @@ def _followed(before: Document, after: Document, frame_id: str, size_of: Sizes) 
 def _closed_up(before: Document, after: Document, frame: Frame, size_of: Sizes) -> Places:
     """Where all that is right of a frame goes, and all that is left of it, as it is folded.
 
-    A side comes near only where opening the frame again brings it back to where it was: who folds
-    and opens again and again finds the same two pictures.
+    A side comes near only where opening the frame again leads back to where it was, or, where
+    something stood too near to the border, to where that makes room: who folds and opens again and
+    again finds the same two pictures.
     """
     sides = [_brought_near(before, after, frame, size_of, side) for side in (1, -1)]
-    for places in ({**sides[0], **sides[1]}, *sides):
-        closed = move(after, places)
-        if places and _stand_alike(_opened(closed, frame.id, size_of), before):
-            return places
+    tried = [places for places in ({**sides[0], **sides[1]}, *sides) if places]
+    opened = [_opened(move(after, places), frame.id, size_of) for places in tried]
+    for wanted in (before, _opened(after, frame.id, size_of)) if tried else ():
+        for places, document in zip(tried, opened, strict=True):
+            if _stand_alike(document, wanted):
+                return places
     return {}
 
 
@@ -116,20 +120,22 @@ def _opened(closed: Document, frame_id: str, size_of: Sizes) -> Document:
 def _brought_near(
     before: Document, after: Document, frame: Frame, size_of: Sizes, side: int
 ) -> Places:
-    """Each side moves as one, so that columns stay columns, by as much as the frame became smaller,
-    where that leads no wire back and covers nothing."""
+    """Each side moves as one, so that columns stay columns, by as much as the frame became smaller
+    at the most, and no further than what stays: wires lead on, and nothing is covered."""
     was, now = block_rect(before, frame, size_of), block_rect(after, frame, size_of)
     if was is None or now is None:
         return {}
     drawn, units = drawn_rects(after, size_of), _units(after, frame, size_of)
     own = [now, *(drawn[node] for node in contents(after, frame) if node in drawn)]
-    moving = [unit for unit in units if _near(unit[1], side) >= _far(was, side)]
-    staying = [rect for _nodes, rect in units if _near(rect, side) < _far(was, side)]
-    by = floor(_far(was, side) - _far(now, side))
-    if not moving or by <= 0:
+    beyond = [side * rect.centre.x >= _far(was, side) for _nodes, rect in units]
+    moving = list(compress(units, beyond))
+    if not moving:
         return {}
+    staying = [rect for (_nodes, rect), moves in zip(units, beyond, strict=True) if not moves]
     free = min(_near(rect, side) for _nodes, rect in moving) - COLUMN_GAP
-    if free - max(_far(rect, side) for rect in (*own, *staying)) < by:
+    free -= max(_far(rect, side) for rect in (*own, *staying))
+    by = floor(min(free, _far(was, side) - _far(now, side)))
+    if by <= 0:
         return {}
     nodes = [node for unit, _rect in moving for node in unit]
     return {n: Point(at.x - side * by, at.y) for n, at in positions(after, nodes).items()}
@@ -170,12 +176,13 @@ def _with_room(
     was = was or border
     units, middle = _units(document, frame, size_of), border.centre.x
     on_side = [unit for unit in units if (unit[1].centre.x >= middle) == (side > 0)]
-    meeting = [rect for _nodes, rect in on_side if rect.meets(border.grown(COLUMN_GAP))]
+    meeting = [rect for _nodes, rect in on_side if rect.meets(border.grown(COLUMN_GAP - _NOTHING))]
     if not meeting:
         return {}
     by = max(_far(border, side) + COLUMN_GAP - _near(rect, side) for rect in meeting)
-    if any(rect.meets(border) for rect in meeting):
-        by = max(by, floor(_far(border, side) - _far(was, side)))
+    growth = _far(border, side) - _far(was, side)
+    if by > growth / 2:  # it came near when the frame was folded, from farther away maybe
+        by = max(by, floor(growth))
     beside = [unit for unit in on_side if _near(unit[1], side) >= _far(was, side)]
     moving = beside
     if any(_near(rect, side) < _far(was, side) for rect in meeting):

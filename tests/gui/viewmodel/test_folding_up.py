@@ -14,6 +14,7 @@ from gui.document.folding import fold
 from gui.document.model import Document, Point
 from gui.document.nesting import outer_frames
 from gui.layout.placement import edges_of
+from gui.layout.spacing import COLUMN_GAP
 from gui.viewmodel.arranging import arrange_framed
 from gui.viewmodel.frames import frame_rects
 from gui.viewmodel.groups import block_rect, drawn_rects, positions
@@ -53,6 +54,26 @@ def test_a_folded_frame_leaves_no_empty_place() -> None:
     ends = named["x"], named["y"]
     widths = [each[ends[1]].right - each[ends[0]].x for each in (before, rects)]
     assert widths[1] < widths[0] - 200
+
+
+def test_nor_does_one_whose_border_was_drawn_close_to_what_stood_there() -> None:
+    """Both sides come as near as columns stand, and opening makes that room around the border."""
+    document = parse_document("a = exp(x); b = sin(a); c = cos(b); y = tanh(c)", {"x": 0.5})
+    document = edits.move(document, arrange_framed(document, sizes(document)))
+    named = {v.name: v.id for v in document.variables.values() if v.name}
+    made = [document.variables[named[name]].creator for name in "bc"]
+    document, key = edits.frame(document, [*made, named["b"], named["c"]])
+    border = frame_rects(document, rects_of(document))[key]
+    tanh = document.variables[named["y"]].creator
+    assert rects_of(document)[tanh].x - border.right < COLUMN_GAP
+    folded = folded_to(document, key, sizes(document), collapsed=True)
+    rects, group = rects_of(folded), block_rect(folded, folded.frames[key], sizes(folded))
+    assert rects[tanh].x - group.right == pytest.approx(COLUMN_GAP, abs=1)
+    assert group.x - rects[named["a"]].right == pytest.approx(COLUMN_GAP, abs=1)
+    once = cycle(document, key)
+    rects, border = rects_of(once), frame_rects(once, rects_of(once))[key]
+    assert rects[tanh].x - border.right == pytest.approx(COLUMN_GAP, abs=1)
+    assert positions(cycle(once, key)) == positions(once)
 
 
 def cycle(document: Document, frame: str) -> Document:
