@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,6 +19,8 @@ from gui.translation import _
 
 Item = TypeVar("Item")
 Node = TypeVar("Node", VariableNode, FunctionNode)
+
+_LARGE = 5_000  # numbers that are written at once
 
 # One for all lines: json.dumps makes another for each.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
@@ -35,7 +39,11 @@ class Lines:
         for node in nodes:
             found = known.get(node.id)
             if found is None or found[0] is not node:
-                found = known[node.id] = (node, _line(fields(node)))
+                line = ""
+                for line in _made(node, fields):
+                    if not line:
+                        yield line
+                found = known[node.id] = (node, line)
             yield found[1]
 
     def forget_all_but(self, document: Document) -> None:
@@ -58,7 +66,7 @@ def pieces(
     document: Document, view: View | None = None, lines: Lines | None = None
 ) -> Iterator[str]:
     """The same piece by piece: each node is looked at when its line is asked for, and not where
-    `lines` have it."""
+    `lines` have it. While a large value is written, pieces are empty."""
     written = _written if lines is None else lines.of
     yield f'{{\n  "format": {json.dumps(FORMAT)},\n  "version": {_version(document)},\n'
     yield '  "graph": {\n'
@@ -141,6 +149,8 @@ def _value(value: Value) -> Any:
 def _numbers(array: Array) -> Any:
     if array.dtype == np.float64:
         items = array.tolist()
+        if np.isfinite(array).all() and not (np.signbit(array) & (array == 0)).any():
+            return items
     else:  # the shortest digits that read back as this dtype
         items = [float(str(item)) for item in array.reshape(-1)]
         items = np.array(items, dtype=np.float64).reshape(array.shape).tolist()
@@ -172,13 +182,62 @@ def _line(fields: dict[str, Any]) -> str:
 
 
 def _written(items: Iterable[Item], fields: Callable[[Item], dict[str, Any]]) -> Iterator[str]:
-    return (_line(fields(item)) for item in items)
+    return chain.from_iterable(_made(item, fields) for item in items)
+
+
+def _made(item: Item, fields: Callable[[Item], dict[str, Any]]) -> Iterator[str]:
+    """An item's line; where it holds many numbers, empty ones before it, for each of their pieces:
+    who writes may do something else in between."""
+    variable = item if isinstance(item, VariableNode) else None
+    if variable is None or variable.value is None or variable.value.array.size <= _LARGE:
+        yield _line(fields(item))
+        return
+    others = _variable(replace(variable, value=None))
+    position = others.pop("position", None)
+    pieces = [f'{_line(others)[:-1]}, "value": ']
+    for piece in _value_pieces(variable.value.array):
+        pieces.append(piece)
+        yield ""
+    pieces.append("}" if position is None else f', "position": {_ENCODER.encode(position)}}}')
+    yield "".join(pieces)
+
+
+def _value_pieces(array: Array) -> Iterator[str]:
+    """A large value as `_value` has it."""
+    if array.dtype == np.float64:
+        yield from _nested(array)
+        return
+    kind = _line({"dtype": array.dtype.name, "shape": list(array.shape)})
+    yield f'{kind[:-1]}, "data": '
+    yield from _nested(array.reshape(-1))
+    yield "}"
+
+
+def _nested(array: Array) -> Iterator[str]:
+    if array.size <= _LARGE:
+        yield _ENCODER.encode(_numbers(array))
+        return
+    parts = (
+        [array[i : i + _LARGE] for i in range(0, len(array), _LARGE)] if array.ndim == 1 else array
+    )
+    before = "["
+    for part in parts:
+        yield before
+        if array.ndim == 1:
+            yield _ENCODER.encode(_numbers(part))[1:-1]
+        else:
+            yield from _nested(part)
+        before = ", "
+    yield "]"
 
 
 def _listed(kind: str, lines: Iterable[str]) -> Iterator[str]:
     """A list of the graph, one item a line."""
     before = f'    "{kind}": ['
     for line in lines:
+        if not line:
+            yield line
+            continue
         yield f"{before}\n      {line}"
         before = ","
     yield f"{before}],\n" if before != "," else "\n    ],\n"

@@ -19,7 +19,7 @@ from gui.document import edits
 from gui.document.evaluation import evaluate, record
 from gui.document.examples import gallery, seed_example
 from gui.document.expression import parse_document
-from gui.document.files import FileError, View, dumps, load, loads, save
+from gui.document.files import FileError, Lines, View, dumps, load, loads, pieces, save
 from gui.document.limits import MAX_FILE
 from gui.document.model import Document, Point, Value
 
@@ -81,6 +81,26 @@ def test_values_come_back_bit_for_bit(array):
     assert again.variables[variable].value == Value(array)
     assert again.variables[variable].value.array.dtype == array.dtype
     assert dumps(again) == text
+
+
+@given(
+    DTYPES.flatmap(lambda t: arrays.arrays(t, arrays.array_shapes(max_dims=3, max_side=7))),
+    st.booleans(),
+)
+def test_a_large_value_is_written_in_pieces_and_has_the_same_text(array, placed):
+    """A million numbers at once held the window for two seconds."""
+    at = Point(1.5, -2.0) if placed else None
+    document, _variable = edits.add_variable(
+        Document(), name="权重", value=Value(array), position=at
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gui.document.files.writing._LARGE", 3)
+        lines = Lines()
+        found = list(pieces(document, lines=lines))
+        assert "".join(found) == dumps(document)
+        assert "".join(pieces(document, lines=lines)) == "".join(found), "as it is kept"
+    assert "".join(found) == dumps(document)
+    assert found.count("") >= array.size // 3 or array.size <= 3
 
 
 @pytest.mark.parametrize("number", [-0.0, 5e-324, 1.7976931348623157e308, np.inf, -np.inf, np.nan])
