@@ -140,6 +140,13 @@ class QuizWindow(QDialog):
         self.where.setText("")
         if not self.questions:
             self.question.setText(_("This run leaves nothing to predict."))
+            self.explanation.setText(
+                _(
+                    "In each of its steps one function waits alone, and no gradient is a single "
+                    "number. Graphs with branches have questions: see Examples."
+                )
+            )
+            self._look_at(0)
             return
         self.question.setText(score_text(self.right, self.asked))
         self.next_button.setText(_("Once more"))

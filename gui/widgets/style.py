@@ -191,6 +191,7 @@ QToolButton[role="quiet"]:focus, QPushButton[role="quiet"]:focus { border: 1px s
 QToolButton[role="quiet"]:checked { background: $accent_soft; border: 1px solid $accent; }
 QToolButton[compact="true"] { padding: 1px 3px; }
 QToolButton[compact="true"]::menu-indicator { image: none; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDialogButtonBox QPushButton { min-width: 76px; }
 """
 

@@ -103,7 +103,11 @@ def test_nothing_to_predict_is_said(parts) -> None:
     """A run of arrays on a chain, and an empty graph."""
     parts.session.open_document(broadcast_document())
     parts.actions["quiz"].trigger()
-    assert parts.window.companions["quiz"].question.text() == "This run leaves nothing to predict."
+    quiz = parts.window.companions["quiz"]
+    assert quiz.question.text() == "This run leaves nothing to predict."
+    assert "one function waits alone" in quiz.explanation.text()
+    assert quiz.explanation.isVisible()
+    assert quiz.picture.scene.functions
     parts.window.companions["quiz"].close()
     parts.session.open_document(Document())
     assert not parts.actions["quiz"].isEnabled()
