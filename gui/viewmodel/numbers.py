@@ -90,11 +90,11 @@ def is_listed(value: Array) -> bool:
 
 def forms(value: Array | None, room: int = 16) -> tuple[str, ...]:
     """The ways to write a value in short, the longest first: a number in fewer and fewer digits, a
-    tiny array's content and then its shape."""
+    tiny array's content, then its shape, then that without spaces."""
     if value is None or not value.ndim:
         written = [number(value, digits) for digits in range(_DIGITS, _FEWEST - 1, -1)]
         return tuple(dict.fromkeys(written))
-    return tuple(dict.fromkeys((short(value, room), shape(value))))
+    return tuple(dict.fromkeys((short(value, room), shape(value), shape(value).replace(" ", ""))))
 
 
 def short_signed(value: Array, room: int = 16) -> str:

@@ -224,6 +224,9 @@ def test_a_number_is_never_cut_into_another_number() -> None:
         (603.2468, "603…"),
         (1876.0, "187…"),
         (1.23456e-9, "1.2e-9"),
+        (np.ones((2, 3)), "(2, 3)"),
+        (np.ones((2, 3)), "(2,3)"),
+        (np.ones((2, 3)), "(2,…"),
     ):
         room = metrics.horizontalAdvance(shown) + 0.5
         assert fitting(forms(np.asarray(value)), metrics, room) == shown
