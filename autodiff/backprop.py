@@ -15,7 +15,7 @@ import numpy as np
 
 from autodiff.config import config
 from autodiff.contributions import fitted, fitted_variable, may_have_nan, multiplied, shaped
-from autodiff.orders import GENERATION, Order, is_computed, stands_for
+from autodiff.orders import GENERATION, Order, Places, RankOf, is_computed, stands_for
 from autodiff.reports import (
     ALREADY_SEEN,
     COMPUTED,
@@ -67,8 +67,14 @@ def run(
     recipe = output._recipe
     if recipe is None:
         return grads
-    places, rank_of = order.start(stands_for(output) if recipe.several else output)
-    highest = output.generation if rank_of is None else max(places)
+    first = stands_for(output) if recipe.several else output
+    rank_of: RankOf | None = None
+    if order.start is None:
+        highest = first.generation
+        places: Places = {highest: first}
+    else:
+        places, rank_of = order.start(first)
+        highest = max(places)
     if report:
         for place in sorted(places):
             report((PUSHED, places[place], output, place))

@@ -26,22 +26,17 @@ RankOf: TypeAlias = "Callable[[Variable, Variable, int, bool], int | None]"
 """From who wants to join, who lets it (the popped function), that one's rank, and whether it gave
 anything (an input may get no gradient): its rank, or None where it may not join."""
 
-Start: TypeAlias = "Callable[[Variable], tuple[Places, RankOf | None]]"
+Start: TypeAlias = "Callable[[Variable], tuple[Places, RankOf]]"
 """From the Variable that stands for the first function: the queue at the start, and the ranks to
-come (None: the generations)."""
+come."""
 
 
-def by_generation(first: Variable) -> tuple[Places, RankOf | None]:
-    """Highest generation first; among equals the last one in (the book's step 16)."""
-    return {first.generation: first}, None
-
-
-def last_in_first_out(first: Variable) -> tuple[Places, RankOf | None]:
+def last_in_first_out(first: Variable) -> tuple[Places, RankOf]:
     """The last one in, whatever its generation (the book's step 14)."""
     return {0: first}, lambda _y, _by, _rank, given: 0 if given else None
 
 
-def as_recursion(first: Variable) -> tuple[Places, RankOf | None]:
+def as_recursion(first: Variable) -> tuple[Places, RankOf]:
     """The inputs' creators one after the other, each with all that is behind it."""
     let = 0
 
@@ -55,12 +50,12 @@ def as_recursion(first: Variable) -> tuple[Places, RankOf | None]:
     return {0: first}, rank_of
 
 
-def topologically(first: Variable) -> tuple[Places, RankOf | None]:
+def topologically(first: Variable) -> tuple[Places, RankOf]:
     """All functions from the start, in depth-first post-order over the inputs (micrograd)."""
     return dict(enumerate(post_order(first))), lambda *_: None
 
 
-def when_users_are_done(first: Variable) -> tuple[Places, RankOf | None]:
+def when_users_are_done(first: Variable) -> tuple[Places, RankOf]:
     """The last one whose users are all done (HIPS autograd and, but for ties, PyTorch)."""
     uses: dict[Variable, int] = {}
     for y in post_order(first):
@@ -110,16 +105,19 @@ def post_order(first: Variable) -> Iterator[Variable]:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One way to order the backward pass."""
+    """One way to order the backward pass.
+
+    Where `start` is None, ranks are generations: the highest first, among equals the last one in.
+    """
 
     name: str
-    start: Start
+    start: Start | None
     join_once: bool
     accumulate: bool
     release: bool
 
 
-GENERATION = Order("generation", by_generation, join_once=True, accumulate=True, release=True)
+GENERATION = Order("generation", None, join_once=True, accumulate=True, release=True)  # step 16
 ORDERS = {
     order.name: order
     for order in (
