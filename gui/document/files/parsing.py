@@ -11,6 +11,7 @@ from gui.document.limits import MAX_NESTING
 from gui.progress import tell
 from gui.translation import _
 
+_LONG = 1_000_000  # characters from which on the numbers alone may take a second
 _STRUCTURE = re.compile(r'[\[\]{}]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
@@ -23,6 +24,7 @@ def parse(text: str) -> Any:
             object_pairs_hook=_without_duplicates,
             parse_constant=_no_constant,
             parse_int=_bounded_int,
+            parse_float=_told_float if len(text) > _LONG else None,
         )
     except json.JSONDecodeError as error:
         raise FileError(
@@ -65,6 +67,11 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(text: str) -> float:
     raise FileError(_("{text} is not JSON: write it as a string").format(text=text))
+
+
+def _told_float(text: str) -> float:
+    tell()
+    return float(text)
 
 
 def _bounded_int(text: str) -> int | float:

@@ -27,11 +27,7 @@ def check_fields(top: dict[str, Any]) -> None:
     """Refuse what the schema does not allow. Raises FileError, one line with the place."""
     tell(_("Checking the file"))
     if isinstance(top.get("graph"), dict):
-        graph = {
-            key: _Followed(items) if isinstance(items, list) else items
-            for key, items in top["graph"].items()
-        }
-        top = {**top, "graph": graph}
+        top = {**top, "graph": {key: _followed(items) for key, items in top["graph"].items()}}
     try:
         _validator()(top)
     except JsonSchemaValueException as error:
@@ -43,6 +39,15 @@ class _Followed(list[Any]):
 
     def __iter__(self) -> Iterator[Any]:
         return iter(followed(super().__iter__()))
+
+
+def _followed(items: Any) -> Any:
+    """The same with lists that are followed, those of numbers in the nodes too."""
+    if isinstance(items, list):
+        return _Followed(map(_followed, items))
+    if isinstance(items, dict):
+        return {**items, **{k: _followed(items[k]) for k in ("value", "data") if k in items}}
+    return items
 
 
 @cache

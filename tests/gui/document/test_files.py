@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from gui.document.expression import parse_document
 from gui.document.files import FileError, Lines, View, dumps, load, loads, pieces, save
 from gui.document.limits import MAX_FILE
 from gui.document.model import Document, Point, Value
+from gui.progress import followed_by
 
 # NumPy itself refuses it, though it holds nothing.
 EMPTY_BUT_HUGE = {"dtype": "float64", "shape": [4_000_000] * 5 + [0], "data": []}
@@ -101,6 +103,24 @@ def test_a_large_value_is_written_in_pieces_and_has_the_same_text(array, placed)
         assert "".join(pieces(document, lines=lines)) == "".join(found), "as it is kept"
     assert "".join(found) == dumps(document)
     assert found.count("") >= array.size // 3 or array.size <= 3
+
+
+def test_who_reads_many_numbers_hears_of_them_and_may_stop(monkeypatch):
+    """Two million held the window for two seconds, twice, and Cancel was not heard."""
+    monkeypatch.setattr("gui.document.files.parsing._LONG", 100)
+    matrix = Value(np.linspace(0.1, 0.9, 2_000).reshape(2, 1_000))
+    document, _variable = edits.add_variable(Document(), value=matrix)
+    heard = Counter()
+
+    class Listener:
+        def hear(self, sentence, _done, _total):
+            heard[sentence] += 1
+            return 0.0
+
+    with followed_by(Listener()):
+        assert loads(dumps(document)).document == document
+    assert heard["Reading the file"] >= 2_000
+    assert heard["Checking the file"] >= 2_000
 
 
 @pytest.mark.parametrize("number", [-0.0, 5e-324, 1.7976931348623157e308, np.inf, -np.inf, np.nan])
