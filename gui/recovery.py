@@ -94,7 +94,8 @@ class Recovery(QObject):
 
     def _prepare(self) -> None:
         self._lines = Lines()
-        self._preparing.begin(pieces(self._session.document, lines=self._lines))
+        if self._copy is not None:
+            self._preparing.begin(pieces(self._session.document, lines=self._lines))
 
     def _keep_by_and_by(self) -> None:
         if not self._writing.is_busy:  # else what is new is seen when that copy is there
