@@ -20,8 +20,9 @@ from gui.progress import followed
 
 Node = TypeVar("Node", VariableNode, FunctionNode)
 
-MOST_FORMER = 8  # recordings kept beside the last one, and the most steps of all of them
+MOST_FORMER = 8  # recordings kept beside the last one, and the most that all of them hold
 MOST_FORMER_STEPS = 50_000
+MOST_FORMER_NUMBERS = 4_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,14 +178,17 @@ class Standing:
 
 def _newest(known: Iterable[Recorded]) -> tuple[Recorded, ...]:
     """As many recordings, from the newest on, as are worth the memory that they take."""
-    newest, steps = [], 0
+    newest: list[Recorded] = []
+    steps = numbers = 0
     for each in known:
-        if each.recording is not None:
-            steps += 0 if each.recording.timeline is None else len(each.recording.timeline.steps)
-            if steps > MOST_FORMER_STEPS or len(newest) == MOST_FORMER:
-                break
-            newest.append(each)
-    return tuple(newest)
+        if each.recording is None:
+            continue
+        steps += 0 if each.recording.timeline is None else len(each.recording.timeline.steps)
+        numbers += sum(array.size for array in each.recording.evaluation.values.values())
+        if steps > MOST_FORMER_STEPS or numbers > MOST_FORMER_NUMBERS:
+            break
+        newest.append(each)
+    return tuple(newest[:MOST_FORMER])
 
 
 def _is_true_of(recorded: Recorded, document: Document) -> bool:

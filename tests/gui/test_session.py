@@ -176,6 +176,15 @@ def test_undo_and_redo_lead_back_to_what_was_recorded_there(session):
         assert (session.states, session.cursor.position) == kept[number][1:]
 
 
+@pytest.mark.parametrize("limit", ["STEPS", "NUMBERS"])
+def test_what_holds_too_much_is_recorded_again(session, monkeypatch, limit):
+    monkeypatch.setattr(f"gui.standing.MOST_FORMER_{limit}", 1)
+    build(session, "y = x * x")
+    build(session, "y = exp(x)")
+    session.undo_stack.undo()
+    assert session.is_stale
+
+
 def test_what_was_recorded_long_ago_is_recorded_again(session):
     """Memory has an end, and another document has nothing of this one."""
     for number in range(MOST_FORMER + 2):
